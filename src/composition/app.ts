@@ -20,7 +20,7 @@ import { countedRates } from "../platform/rates/counted-rates.ts";
 import { probeQueue } from "../platform/jobs/counts.ts";
 import type { Logger } from "../platform/log.ts";
 import { MemoryRateStore } from "../platform/rates/rate-limiter.ts";
-import { announceProcess, type Presence } from "../platform/process-presence.ts";
+import { announceProcess, type Presence } from "../platform/db/process-presence.ts";
 import { sharedRateStore } from "../platform/rates/shared-rate-limiter.ts";
 import { OPERATIONS } from "../operations.ts";
 import { openScrape, type Scrape } from "./scrape.ts";

@@ -10,7 +10,7 @@ export interface OwnedTable {
   readonly because: string;
 }
 
-/** The tables of one part of the house, by name: it alone writes them. */
+/** The tables of one part of the house, by name: it alone writes them. Or its views, by name: others may read these. */
 export type OwnedTables = Readonly<Record<string, OwnedTable>>;
 
 /** Grows with a company's documents, is always asked for one company, and refers to no table that is local. */

@@ -18,7 +18,7 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
       "tx.rows<StoredSource>(START) origin",
     ],
   },
-  "src/modules/ingestion/store-supply.ts": {
+  "src/modules/activities/store-booked-elsewhere.ts": {
     why: "only readings with a quantity above zero, and a quantity is never stored without its unit",
     columns: [
       "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) quantity",

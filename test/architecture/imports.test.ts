@@ -66,7 +66,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["audit"],
   webhooks: ["audit"],
   records: ["activities", "audit", "company-factors", "departments", "emissions", "ingestion", "reading"],
-  reports: ["audit", "emissions", "financial-years", "scenarios", "targets"],
+  reports: ["activities", "audit", "emissions", "financial-years", "scenarios", "targets"],
   restatements: ["activities", "audit", "emissions", "financial-years", "review"],
   review: [
     "activities",

@@ -23,24 +23,33 @@ function partOf(file: string): string {
   return isRoom ? `${layer}/${name}` : layer;
 }
 
+/** What a part of the house says that it owns: tables, and views of them that others may read. */
+interface Owned {
+  readonly tables: OwnedTables;
+  readonly views: OwnedTables;
+}
+
 /** The parts of the house that say which tables they own. */
-async function statedOwners(): Promise<ReadonlyMap<string, OwnedTables>> {
+async function statedOwners(): Promise<ReadonlyMap<string, Owned>> {
   const files = readdirSync(src, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.name === "tables.ts")
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /^(modules\/[^/]+|platform(\/[^/]+)?)\/tables\.ts$/.test(relative(src, file)));
-  const stated = new Map<string, OwnedTables>();
+  const stated = new Map<string, Owned>();
   for (const file of files.toSorted()) {
     // Every tables.ts of a module or a room exports TABLES; one that does not fails below.
-    const { TABLES } = (await import(pathToFileURL(file).href)) as { readonly TABLES: OwnedTables };
-    stated.set(partOf(relative(src, file)), TABLES);
+    const { TABLES, VIEWS = {} } = (await import(pathToFileURL(file).href)) as {
+      readonly TABLES: OwnedTables;
+      readonly VIEWS?: OwnedTables;
+    };
+    stated.set(partOf(relative(src, file)), { tables: TABLES, views: VIEWS });
   }
   return stated;
 }
 
 describe("the tables of the house", () => {
   let catalog: readonly CatalogTable[] = [];
-  let owners: ReadonlyMap<string, OwnedTables> = new Map();
+  let owners: ReadonlyMap<string, Owned> = new Map();
   let made: readonly MadeStatement[] = [];
   let uses: readonly UsesOfFile[] = [];
 
@@ -53,12 +62,32 @@ describe("the tables of the house", () => {
   });
 
   test("every table and view of a migrated database has one owner, and no owner has one that is not there", () => {
-    const owned = [...owners.values()].flatMap((tables) => Object.keys(tables));
-    expect(owned.toSorted()).toEqual(catalog.map(({ name }) => name).toSorted());
+    const namesOf = (kind: keyof Owned): string[] =>
+      [...owners.values()].flatMap((one) => Object.keys(one[kind])).toSorted();
+    const inCatalog = (isView: boolean): string[] =>
+      catalog.flatMap(({ name, view }) => ((view !== null) === isView ? [name] : [])).toSorted();
+    expect(namesOf("tables")).toEqual(inCatalog(false));
+    expect(namesOf("views")).toEqual(inCatalog(true));
+  });
+
+  test("a view selects columns of one table of its owner, and whoever reads it has that table's policies and no more rights", () => {
+    const faults = [...owners.values()].flatMap(({ tables, views }) =>
+      Object.entries(views).flatMap(([name, { class: kind }]) => {
+        const view = catalog.find((one) => one.name === name)?.view ?? null;
+        if (view === null) return [`${name}: is no view`];
+        const [, columns = "", table = ""] = /^select ([a-z0-9_, ]+) from ([a-z0-9_]+);?$/.exec(view.text) ?? [];
+        return [
+          ...(columns === "" ? [`${name}: does more than select columns: ${view.text}`] : []),
+          ...(tables[table]?.class === kind ? [] : [`${name}: is not of a ${kind} table of its owner`]),
+          ...(view.is_invokers ? [] : [`${name}: lacks security_invoker`]),
+        ];
+      }),
+    );
+    expect(faults).toEqual([]);
   });
 
   test("rows of a table that is distributed are kept apart by company and environment, in columns, policies and keys", () => {
-    const faults = [...owners.values()].flatMap((tables) =>
+    const faults = [...owners.values()].flatMap(({ tables }) =>
       Object.entries(tables).flatMap(([name, { class: kind }]) => {
         const table = catalog.find((one) => one.name === name);
         if (kind !== "distributed" || table === undefined) return [];
@@ -93,10 +122,14 @@ describe("the tables of the house", () => {
     expect(unseen).toEqual([]);
   });
 
-  test("a part of the house writes its own tables and reads its own, but for a list that only becomes shorter", () => {
-    const ownerOf = new Map([...owners].flatMap(([part, tables]) => Object.keys(tables).map((name) => [name, part])));
+  test("a part of the house writes its own tables and reads its own and what others publish, but for a list that only becomes shorter", () => {
+    const ownerOf = new Map(
+      [...owners].flatMap(([part, { tables }]) => Object.keys(tables).map((name): [string, string] => [name, part])),
+    );
+    const published = new Set([...owners.values()].flatMap(({ views }) => Object.keys(views)));
     const breaches = byFile(uses, ({ file, tables }) =>
       tables
+        .filter(({ table, kind }) => !(published.has(table) && kind === "read"))
         .filter(({ table }) => !SYSTEM_CATALOG.test(table) && ownerOf.get(table) !== partOf(file))
         .map((use) => described(use)),
     );
@@ -108,8 +141,10 @@ describe("the tables of the house", () => {
 
   test("each statement on a table that is distributed holds its rows to one company and environment, but for a list that only becomes shorter", () => {
     const distributed = new Set(
-      [...owners.values()].flatMap((tables) =>
-        Object.entries(tables).flatMap(([name, { class: kind }]) => (kind === "distributed" ? [name] : [])),
+      [...owners.values()].flatMap(({ tables, views }) =>
+        Object.entries({ ...tables, ...views }).flatMap(([name, { class: kind }]) =>
+          kind === "distributed" ? [name] : [],
+        ),
       ),
     );
     const wide = byFile(uses, ({ tables }) =>

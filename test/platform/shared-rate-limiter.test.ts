@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { SystemDb } from "../../src/core/context.ts";
 import type { RateStore } from "../../src/core/rate-limits.ts";
 import { statement } from "../../src/core/statement.ts";
-import { announceProcess, type Presence } from "../../src/platform/process-presence.ts";
+import { announceProcess, type Presence } from "../../src/platform/db/process-presence.ts";
 import { MemoryRateStore } from "../../src/platform/rates/rate-limiter.ts";
 import { pruneRates, sharedRateStore } from "../../src/platform/rates/shared-rate-limiter.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";

@@ -1,8 +1,8 @@
 import type { ReportInputRow } from "../../src/modules/reports/datapoints/report-input.ts";
 import type { FactValue } from "../../src/modules/reports/datapoints/fact.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "../../src/modules/reports/snapshot/snapshot.ts";
-import type { MeasuredFacts } from "../../src/modules/reports/snapshot/ledger-facts.ts";
-import type { ScopeFacts, YearFacts } from "../../src/modules/reports/snapshot/store-facts.ts";
+import type { MeasuredFacts, ScopeFacts } from "../../src/modules/emissions/index.ts";
+import type { YearFacts } from "../../src/modules/reports/snapshot/year-facts.ts";
 import type { TargetRecord } from "../../src/modules/targets/index.ts";
 
 /** The sums of a scope: 1,000 kg unless said otherwise. */

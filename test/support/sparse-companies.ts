@@ -1,6 +1,6 @@
 import type { ReportInputRow } from "../../src/modules/reports/datapoints/report-input.ts";
 import type { Snapshot } from "../../src/modules/reports/snapshot/snapshot.ts";
-import type { ScopeFacts } from "../../src/modules/reports/snapshot/store-facts.ts";
+import type { ScopeFacts } from "../../src/modules/emissions/index.ts";
 import { answer, reportSnapshot, scopeRow } from "./report-snapshots.ts";
 
 /** One kind of entries of a year, all in one month's place or in several. */

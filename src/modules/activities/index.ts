@@ -30,7 +30,24 @@ export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
 export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep, unnamedStep } from "./credit-shares.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
-export { documentFilter, type DocumentHead, documentHeads, selectReadLines } from "./store-documents.ts";
+export {
+  documentFilter,
+  type DocumentHead,
+  documentHeads,
+  knownDocuments,
+  selectReadLines,
+} from "./store-documents.ts";
+export { type DuplicateDocument, findDuplicates } from "./store-duplicate-documents.ts";
+export {
+  type AskedSupply,
+  type BookedElsewhere,
+  bookedByInvoices,
+  bookedByStatements,
+  type CountedOfSupply,
+  countedOfSupplies,
+  type InvoiceIdentity,
+} from "./store-booked-elsewhere.ts";
+export { countPendingReview } from "./store-pending-review.ts";
 export {
   type CountedActivityRow,
   selectSpellings,

@@ -61,3 +61,13 @@ export async function documentHeads(
   const rows = await db.rows<DocumentHead & { readonly id: string }>(HEADS, [ids]);
   return new Map(rows.map(({ id, ...head }) => [id, head]));
 }
+
+const KNOWN_DOCUMENTS = statement(`
+  select sha256, id from documents
+  where tenant_id = $1 and environment = $2 and sha256 = any($3::text[]) order by sha256 limit 1000`);
+
+/** Document ids by SHA-256, for the contents among `hashes` that are already in the ledger. */
+export async function knownDocuments(db: TenantQueries, hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ sha256: string; id: string }>(KNOWN_DOCUMENTS, [hashes]);
+  return new Map(rows.map((row) => [row.sha256, row.id]));
+}

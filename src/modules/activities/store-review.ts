@@ -133,9 +133,9 @@ const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: bool
     : "a.supplier_name = any ($4::text[]) and (a.supplier_identifier is null or a.supplier_identifier = any ($3::text[]))";
   return `
   select ${CURRENT_COLUMNS}, (
-    select coalesce(sum(e.market_based_kg), 0) from emission_entries e
+    select coalesce(sum(e.market_based_kg), 0) from ledger_entries e
     where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = s.id and not exists (
-      select from emission_entries n
+      select from ledger_entries n
       where n.tenant_id = $1 and n.environment = $2 and n.supersedes_entry_id = e.id)) as current_kg
   from activities a join activity_splits s
     on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and ${IS_CURRENT}

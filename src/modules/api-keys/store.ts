@@ -45,7 +45,7 @@ const FIND = statement(`
   select k.id, k.digest, k.environment, k.scopes, k.expires_at, k.ip_allowlist, k.last_used_at,
     least(k.revoked_at, t.deactivated_at) as revoked_at, coalesce(k.bucket_id, k.id) as bucket_id,
     t.id as tenant_id, t.name as tenant_name, t.country, t.plan
-  from api_keys k join tenants t on t.id = k.tenant_id
+  from api_keys k join company_identities t on t.id = k.tenant_id
   where k.digest = $1
   order by k.id limit 1`);
 

@@ -4,7 +4,7 @@ export { attestationTextsHash } from "./check-reports.ts";
 export { eraseEvents } from "./erase-events.ts";
 export type { AuditProblem } from "./findings.ts";
 export { LATER_COLUMNS, LEDGER_ACTIONS, LEDGER_TABLES, type RowProof } from "./ledger-tables.ts";
-export { type ChainHead, type NewestEvent, selectFirstEvent, selectNewestEvents } from "./store.ts";
+export { type ChainHead, type NewestEvent, selectChainHead, selectFirstEvent, selectNewestEvents } from "./store.ts";
 export { fileHolders, NAMED_FILES, someOwnedFiles } from "./store-file-holders.ts";
 export { insertLedgerRows, type RecordedRow } from "./store-ledger.ts";
 export { type AuditReport, verifyAudit } from "./verify-audit.ts";

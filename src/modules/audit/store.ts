@@ -1,6 +1,6 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { HashedEvent } from "./audit-chain.ts";
+import { GENESIS_HASH, type HashedEvent } from "./audit-chain.ts";
 
 export interface ChainHead {
   readonly seq: number;
@@ -20,6 +20,9 @@ export interface VerifiableEvent extends StoredEvent {
 const LOCK_HEAD = statement(`
   select seq, hash from audit_heads where tenant_id = $1 and environment = $2
   order by tenant_id limit 1 for update`);
+
+const HEAD = statement(`
+  select seq, hash from audit_heads where tenant_id = $1 and environment = $2 order by tenant_id limit 1`);
 
 const CREATE_HEAD = statement(`
   insert into audit_heads (tenant_id, environment, seq, hash) values ($1, $2, 0, $3)
@@ -44,6 +47,15 @@ export async function lockHead(tx: Pick<TenantTransaction, "rows">, genesis: str
   const [, [head]] = await Promise.all([tx.rows(CREATE_HEAD, [genesis]), tx.rows<ChainHead>(LOCK_HEAD)]);
   if (head === undefined) throw new Error("the audit chain has no head");
   return head;
+}
+
+/**
+ * Where the audit log stands; it proves every figure before this point. A company without events is at its beginning. Others
+ * write on at once, unless the transaction holds the chain.
+ */
+export async function selectChainHead(db: TenantQueries): Promise<ChainHead> {
+  const [head] = await db.rows<ChainHead>(HEAD);
+  return head ?? { seq: 0, hash: GENESIS_HASH };
 }
 
 /** Inserts events that continue the locked head, all with the same time and actor, and moves the head to the last. */

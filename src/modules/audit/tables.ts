@@ -5,3 +5,8 @@ export const TABLES: OwnedTables = {
   audit_heads: distributed("one chain per company and environment"),
   audit_events: distributed("an event per change in a company's books"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  audit_trail: distributed("events of the chain, as lineage shows them"),
+};

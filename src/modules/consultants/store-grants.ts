@@ -34,7 +34,7 @@ const PLACES = statement(`
 
 const ACTIVE = statement(`
   select g.id, g.scopes, t.name as tenant_name, t.country, t.plan
-  from consultant_grants g join tenants t on t.id = g.tenant_id
+  from consultant_grants g join company_identities t on t.id = g.tenant_id
   where g.tenant_id = $1 and g.environment = $2 and g.consultant_id = $3 and g.revoked_at is null
     and g.valid_from <= $4::timestamptz and (g.valid_to is null or g.valid_to > $4::timestamptz)
     and t.deactivated_at is null
@@ -44,7 +44,7 @@ const ACTIVE = statement(`
 const HELD = statement(`
   select g.id, g.tenant_id, t.name as tenant_name, g.environment, g.scopes, g.valid_from, g.valid_to, g.created_at,
     g.revoked_at
-  from consultant_grants g join tenants t on t.id = g.tenant_id
+  from consultant_grants g join company_identities t on t.id = g.tenant_id
   where g.consultant_id = $1 and g.environment = $2
     and ($3::timestamptz is null or (g.created_at, g.id) < ($3::timestamptz, $4::uuid))
   order by g.created_at desc, g.id desc

@@ -6,3 +6,8 @@ export const TABLES: OwnedTables = {
   consultant_keys: local("a key is looked up by its digest before the company is known"),
   consultant_grants: local("read by company and by consultant, before it is known which company is acted for"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  consultant_names: local("names of organisations that people work for"),
+};

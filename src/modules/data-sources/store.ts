@@ -34,8 +34,8 @@ const WITH_COUNTS = `
            count(*) filter (where f.status in ('stored', 'held_quota')) as pending,
            count(*) filter (where upload_file_status($1, $2, f.status, f.document_id) = 'needs_review') as review,
            count(*) filter (where f.status = 'rejected') as failed
-    from upload_files f
-    join upload_batches b on b.tenant_id = $1 and b.environment = $2 and b.id = f.batch_id
+    from received_files f
+    join received_uploads b on b.tenant_id = $1 and b.environment = $2 and b.id = f.batch_id
     where f.tenant_id = $1 and f.environment = $2
     group by b.data_source_id
   ), items as (

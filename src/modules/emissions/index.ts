@@ -1,5 +1,24 @@
 export { ADVANCE_DEFERRED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
+export {
+  countMonthsWithData,
+  type EntryKind,
+  type FactorCopy,
+  type MeasuredFacts,
+  type ScopeFacts,
+  selectEntryKinds,
+  selectFactorCopies,
+  selectMeasured,
+  selectScopeSums,
+} from "./store-year-facts.ts";
+export {
+  type CategoryFacts,
+  type MonthFacts,
+  selectCategories,
+  selectMonths,
+  selectYears,
+  type YearScopeFacts,
+} from "./store-year-sums.ts";
 export { closedYearError, closedYearReason, movedYear } from "./closed-years.ts";
 export { isCovered, settledDays } from "./settled-days.ts";
 export {

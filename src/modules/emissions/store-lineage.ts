@@ -153,7 +153,7 @@ const SPLITS = statement(`
   select id, activity_id, status, category_key, mapped_by, confidence, reason, candidates, quantity, unit, conversion,
     allocated_amount, allocated_currency, department_id, supersedes_split_id, stated, ruled_period, created_by,
     actor_name(created_by) as created_by_name, created_at
-  from activity_splits
+  from line_readings
   where tenant_id = $1 and environment = $2 and activity_id = $3
   order by created_at, id limit 100`);
 
@@ -162,24 +162,24 @@ const ACTIVITY = statement(`
     supplier_name, supplier_identifier, transaction_date, service_period_start, service_period_end, description,
     amount, currency, tax_treatment, quantity, unit, gl_account, supply_id, ingested_by,
     actor_name(ingested_by) as ingested_by_name, created_at
-  from activities
+  from source_lines
   where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
 
 const DOCUMENT = statement(`
   select d.id, d.sha256, d.name, d.media_type, d.size_bytes, d.format, d.document_type, d.supplier_name,
     d.invoice_number, d.issue_date, d.created_at
-  from activities a join documents d on d.tenant_id = $1 and d.environment = $2 and d.id = a.document_id
+  from source_lines a join source_documents d on d.tenant_id = $1 and d.environment = $2 and d.id = a.document_id
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3 order by d.id limit 1`);
 
 const EVENTS = statement(`
   select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash,
     payload -> 'evidence' as evidence, case when action = 'activity.stated' then payload end as stated
-  from audit_events
+  from audit_trail
   where tenant_id = $1 and environment = $2 and subject = any($3::text[])
   order by seq limit 200`);
 
 const EVIDENCE = statement(`
-  select payload ->> 'split_id' as split_id, payload -> 'evidence' as evidence from audit_events
+  select payload ->> 'split_id' as split_id, payload -> 'evidence' as evidence from audit_trail
   where tenant_id = $1 and environment = $2 and subject = $3 and payload ? 'evidence'
   order by seq limit 100`);
 

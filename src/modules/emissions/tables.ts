@@ -15,3 +15,8 @@ export const TABLES: OwnedTables = {
   allocated_market_years: distributed("which of a company's electricity is allocated, read with its new entries"),
   company_settings: distributed("a company's choices, read with its sums"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  ledger_entries: distributed("entries with their factor, superseded ones included"),
+};

@@ -38,7 +38,7 @@ const selectFootprint = statement(`
     e.factor->>'source' as source, e.factor->>'source_url' as source_url, e.factor->>'licence' as licence, null as note,
     e.factor->>'content_hash' as content_hash, e.created_at, e.inputs->>'valid_from' as valid_from,
     e.inputs->>'valid_to' as valid_to
-  from emission_entries e
+  from ledger_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.emission_factor_id = $3 and e.inputs ? 'pcf_record_id'
   order by e.id limit 1`);
 
@@ -46,10 +46,10 @@ const selectFootprint = statement(`
 const selectCitations = statement(`
   with citing as (
     select e.id, e.created_at, e.market_based_kg
-    from emission_entries e
+    from ledger_entries e
     where e.tenant_id = $1 and e.environment = $2 and e.emission_factor_id = $3
       and not exists (
-        select from emission_entries s
+        select from ledger_entries s
         where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
   )
   select count(*) as citation_count, coalesce(sum(market_based_kg), 0) as total_co2e_kg,

@@ -4,7 +4,8 @@ import { ServiceError } from "../../core/errors.ts";
 import { touchUploadSource } from "../data-sources/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { filesToEnter } from "./store-files-to-enter.ts";
-import { insertBatch, knownDocuments, type NewUploadFile } from "./store.ts";
+import { knownDocuments } from "../activities/index.ts";
+import { insertBatch, type NewUploadFile } from "./store.ts";
 
 /** A file whose content is already in the file store: within the limits, name cleaned. */
 export interface IncomingFile {

@@ -44,7 +44,7 @@ import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { linePeriod } from "./line-period.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./line-match.ts";
-import type { BookedElsewhere } from "./store-supply.ts";
+import type { BookedElsewhere } from "../activities/index.ts";
 
 /** What the reading of lines depends on besides the document itself. */
 export interface ReadingTables extends OwnCompany {

@@ -6,7 +6,7 @@ import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { withItsPeriod } from "./line-period.ts";
 import type { LineMatch } from "./line-match.ts";
-import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
+import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "../activities/index.ts";
 
 /** A file's activities with the supplies that they are about, by position. */
 export interface SuppliedFile {

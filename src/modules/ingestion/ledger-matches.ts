@@ -4,8 +4,14 @@ import type { ParsedDocument } from "../reading/index.ts";
 import type { DocumentMatches } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import type { DocumentKeys } from "./document-keys.ts";
-import { type BookedElsewhere, bookedByInvoices, bookedByStatements, type InvoiceIdentity } from "./store-supply.ts";
-import { findDuplicates, type DuplicateDocument } from "./store-duplicates.ts";
+import {
+  type BookedElsewhere,
+  bookedByInvoices,
+  bookedByStatements,
+  type DuplicateDocument,
+  findDuplicates,
+  type InvoiceIdentity,
+} from "../activities/index.ts";
 import { parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */

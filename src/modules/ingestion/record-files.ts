@@ -31,7 +31,7 @@ import type { PreparedFile } from "./prepared-file.ts";
 import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
 import { refundQuota } from "./reject-file.ts";
 import { finishFiles, lockFiles } from "./store.ts";
-import type { DuplicateDocument } from "./store-duplicates.ts";
+import type { DuplicateDocument } from "../activities/index.ts";
 
 /**
  * Writes files of one tenant into the ledger, in as few transactions as their contents allow: what concerns another file

@@ -5,7 +5,7 @@ import type { PurchaseMatches } from "./link-purchases.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { NO_RESULT } from "./reject-file.ts";
 import type { FileResult, UploadFileRow } from "./store.ts";
-import type { DuplicateDocument } from "./store-duplicates.ts";
+import type { DuplicateDocument } from "../activities/index.ts";
 
 /** A file that is recorded, with what the ledger knows of the same. */
 export interface OpenFile {

@@ -1,7 +1,8 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { queueFiles } from "./accept-files.ts";
-import { insertBatch, knownDocuments, type NewUploadFile } from "./store.ts";
+import { knownDocuments } from "../activities/index.ts";
+import { insertBatch, type NewUploadFile } from "./store.ts";
 import { setBatchSource } from "./store-source-files.ts";
 
 /** A document that a data source gave; its content is in the file store. */

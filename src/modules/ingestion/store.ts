@@ -112,10 +112,6 @@ const FINISH_FILES = statement(`
   returning f.batch_id)
   select pg_notify('${UPLOADS_CHANNEL}', b.batch_id::text) from (select distinct batch_id from finished) as b`);
 
-const KNOWN_DOCUMENTS = statement(`
-  select sha256, id from documents
-  where tenant_id = $1 and environment = $2 and sha256 = any($3::text[]) order by sha256 limit 1000`);
-
 const SELECT_HELD = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and status = 'held_quota'
@@ -188,12 +184,6 @@ export async function finishFiles(
   if (results.length === 0) return;
   const rows = results.map((result) => ({ ...result, row_errors: result.row_errors.slice(0, ROW_ERRORS_MAX) }));
   await tx.rows(FINISH_FILES, [JSON.stringify(rows)]);
-}
-
-/** Document ids by SHA-256, for the contents among `hashes` that are already in the ledger. */
-export async function knownDocuments(db: TenantQueries, hashes: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.rows<{ sha256: string; id: string }>(KNOWN_DOCUMENTS, [hashes]);
-  return new Map(rows.map((row) => [row.sha256, row.id]));
 }
 
 export async function lockHeldFiles(tx: TenantQueries): Promise<UploadFileRow[]> {

@@ -24,7 +24,7 @@ const BY_ID = statement(`
 const FIND = statement(`
   select k.id, k.digest, k.environment, k.last_used_at, least(k.revoked_at, t.deactivated_at) as revoked_at,
     t.id as tenant_id, t.name as tenant_name, t.country, t.plan
-  from legacy_keys k join tenants t on t.id = k.tenant_id
+  from legacy_keys k join company_identities t on t.id = k.tenant_id
   where k.digest = $1
   order by k.id limit 1`);
 

@@ -6,6 +6,6 @@
 export const IS_ENTITLED = `o.deactivated_at is null and u.disabled_at is null and m.role is not distinct from 'admin'
   and (u.password_changed_at is null or u.password_changed_at <= g.created_at)`;
 
-/** The tables that it is asked of; a left join, so that a grant without membership is a row as well. */
-export const GRANTOR = `join tenants o on o.id = g.tenant_id join users u on u.id = g.user_id
-  left join tenant_members m on m.tenant_id = g.tenant_id and m.user_id = g.user_id`;
+/** What it is asked of; a left join, so that a grant without membership is a row as well. */
+export const GRANTOR = `join company_identities o on o.id = g.tenant_id join account_holders u on u.id = g.user_id
+  left join company_members m on m.tenant_id = g.tenant_id and m.user_id = g.user_id`;

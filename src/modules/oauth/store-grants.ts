@@ -5,7 +5,7 @@ import { GRANTOR, IS_ENTITLED } from "./entitled-grant.ts";
 
 // Administrators of companies that exist, by name; one statement for the chooser and for the check of the choice.
 const ADMINISTERED = statement(`
-  select t.id, t.name from tenant_members m join tenants t on t.id = m.tenant_id join users u on u.id = m.user_id
+  select t.id, t.name from company_members m join company_identities t on t.id = m.tenant_id join account_holders u on u.id = m.user_id
   where m.user_id = $1 and m.role = 'admin' and t.deactivated_at is null and u.disabled_at is null
   order by t.name, t.id limit 200`);
 
@@ -44,7 +44,7 @@ const RECORD_USE = statement(`
 const CONNECTED = statement(`
   select g.id, g.tenant_id, o.name as tenant_name, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at,
     g.last_used_at, u.name as connected_by
-  from tenant_members own
+  from company_members own
   join oauth_grants g on g.tenant_id = own.tenant_id and g.environment = 'live' and g.ended_at is null
   ${GRANTOR}
   where own.user_id = $1 and own.role = 'admin' and ($3::uuid is null or g.id = $3) and ${IS_ENTITLED}

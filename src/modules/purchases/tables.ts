@@ -5,3 +5,8 @@ export const TABLES: OwnedTables = {
   purchases: distributed("one row per purchase that a source tells of"),
   purchase_settlements: distributed("one row per statement about a payment and what it settles"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  counted_purchases: distributed("which documents count and which another one counts for"),
+};

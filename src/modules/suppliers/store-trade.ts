@@ -24,12 +24,12 @@ export interface TradeRow extends NamedSupplier {
  */
 const IS_SPENT = `(s.status <> 'excluded' or (
   s.mapped_by = 'rule' and a.line_kind in ('line', 'document_charge', 'document_allowance')
-  and not exists (select from purchases p where p.tenant_id = $1 and p.environment = $2 and p.document_id = a.document_id
+  and not exists (select from counted_purchases p where p.tenant_id = $1 and p.environment = $2 and p.document_id = a.document_id
     and p.counted_by is not null)
   and (s.category_key = 'unclassified.not_relevant' or a.supply_id is not null or exists (
-    select from activities c join activity_splits k
+    select from source_lines c join line_readings k
       on k.tenant_id = $1 and k.environment = $2 and k.activity_id = c.id and k.status <> 'excluded'
-      and not exists (select from activity_splits m where m.tenant_id = $1 and m.environment = $2 and m.supersedes_split_id = k.id)
+      and not exists (select from line_readings m where m.tenant_id = $1 and m.environment = $2 and m.supersedes_split_id = k.id)
     where c.tenant_id = $1 and c.environment = $2 and c.document_id = a.document_id
       and (k.quantity is not null or split_part(k.category_key, '.', 2) = split_part(s.category_key, '.', 2))))))`;
 
@@ -47,11 +47,11 @@ function linesOf(period: string): string {
       s.allocated_currency as currency, case when s.allocated_currency = $5 then null else ${DAY} end as day,
       s.allocated_amount, a.created_at, s.status <> 'excluded' as is_open,
       coalesce(s.review_code = 'possible_duplicate', false) as is_doubted, ${IS_SPENT} as is_spent
-    from activities a
-    join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
+    from source_lines a
+    join line_readings s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
     where a.tenant_id = $1 and a.environment = $2 and ${period}
       and not exists (
-        select from activity_splits n
+        select from line_readings n
         where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)`;
 }
 
@@ -74,31 +74,31 @@ const TRADE = statement(`
 
 const ESTIMATES = statement(`
   select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, sum(e.market_based_kg) as co2e_kg
-  from emission_entries e
-  join activities a on a.tenant_id = e.tenant_id and a.environment = e.environment and a.id = e.activity_id
-  join activity_splits s on s.tenant_id = e.tenant_id and s.environment = e.environment and s.id = e.activity_split_id
+  from ledger_entries e
+  join source_lines a on a.tenant_id = e.tenant_id and a.environment = e.environment and a.id = e.activity_id
+  join line_readings s on s.tenant_id = e.tenant_id and s.environment = e.environment and s.id = e.activity_split_id
   where e.tenant_id = $1 and e.environment = $2 and e.scope = 3 and e.ym between $3 and $4
     and not exists (
-      select from emission_entries n
+      select from ledger_entries n
       where n.tenant_id = $1 and n.environment = $2 and n.supersedes_entry_id = e.id)
   group by 1, 2
   order by 1, 2
   limit $5`);
 
 const NEWEST_MONTH = statement(`
-  select ym from activities where tenant_id = $1 and environment = $2 and ym <= $3
+  select ym from source_lines where tenant_id = $1 and environment = $2 and ym <= $3
   order by ym desc limit 1`);
 
 const NAMED = statement(`
   select supplier_identifier, supplier_name, min(supplier_country) as supplier_country, min(created_at) as first_seen_at
   from (
-    select supplier_identifier, supplier_name, supplier_country, created_at from activities
+    select supplier_identifier, supplier_name, supplier_country, created_at from source_lines
     where tenant_id = $1 and environment = $2
     union all
-    select s.stated #>> '{supplier,identifier}', s.stated #>> '{supplier,name}', null, s.created_at from activity_splits s
+    select s.stated #>> '{supplier,identifier}', s.stated #>> '{supplier,name}', null, s.created_at from line_readings s
     where s.tenant_id = $1 and s.environment = $2 and (s.stated #>> '{supplier,name}') is not null
       and not exists (
-        select from activity_splits n
+        select from line_readings n
         where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)) as named
   group by 1, 2
   order by 1, 2

@@ -9,17 +9,17 @@ const CHANGE = statement("select change_member($1, $2, $3, $4, $5, $6, $7, $8, $
 
 const MEMBERSHIPS = statement(`
   select 'tenant' as kind, t.id, t.name, m.role
-  from tenant_members m join tenants t on t.id = m.tenant_id
+  from tenant_members m join company_identities t on t.id = m.tenant_id
   where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)
   union all
   select 'consultant', c.id, c.name, null
-  from consultant_members m join consultants c on c.id = m.consultant_id
+  from consultant_members m join consultant_names c on c.id = m.consultant_id
   where m.user_id = $1
   order by 3, 2 limit 500`);
 
 const WORKPLACE = `
   select t.id, t.name, t.country, t.plan, m.role
-  from tenant_members m join tenants t on t.id = m.tenant_id
+  from tenant_members m join company_identities t on t.id = m.tenant_id
   where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)`;
 
 const WORKPLACES = statement(`${WORKPLACE} order by t.name, t.id limit 500`);

@@ -10,3 +10,9 @@ export const TABLES: OwnedTables = {
   user_recovery_codes: local("read while a person logs in"),
   login_attempts: local("counted by hash before it is known who asks"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  account_holders: local("people, by whom OAuth clients are let in"),
+  company_members: local("who works in which company"),
+};

@@ -55,7 +55,7 @@ const RECORD_ATTEMPTS = statement(`
       delivery_id, error_class, response_excerpt, resolved_address
     from made m
     -- Of a company that was erased meanwhile nothing is written any more.
-    where not exists (select from closed_ledgers c where c.company_id = m.tenant_id and c.environment = m.environment)
+    where not exists (select from closed_books c where c.company_id = m.tenant_id and c.environment = m.environment)
   ),
   health as (
     select tenant_id, environment, webhook_id, bool_or(is_delivered) as is_delivered,

@@ -24,7 +24,7 @@ const LIST_MAX = 1000;
 const SELECT_JOBS = statement(`
   select j.id, j.tenant_id, t.name as tenant_name, j.environment, j.kind, j.payload, j.state, j.attempts, j.interruptions,
          j.run_at, j.last_error, j.created_at
-    from jobs j join tenants t on t.id = j.tenant_id
+    from jobs j join company_identities t on t.id = j.tenant_id
    where j.state = $1 and (j.tenant_id = $2 or $2::uuid is null) and (j.id = $3 or $3::uuid is null)
    order by j.created_at, j.id limit ${LIST_MAX}`);
 

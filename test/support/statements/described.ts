@@ -48,11 +48,18 @@ const TYPES = `
   from pg_type t left join pg_type e on e.oid = t.typelem and e.typarray = t.oid
   where t.oid = any($1::oid[]) order by t.oid limit 1000`;
 
-// Of a view's columns the catalog does not know.
+// A view's column can be null when the column of that name can be in the table that it selects from.
 const NULLABLE = `
   select a.attrelid || '.' || a.attnum as place
   from pg_attribute a join pg_class c on c.oid = a.attrelid
-  where c.oid = any($1::oid[]) and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attnotnull order by 1 limit 10000`;
+  where c.oid = any($1::oid[]) and a.attnum > 0 and not a.attisdropped and case c.relkind
+    when 'v' then exists (
+      select from pg_rewrite r
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+      join pg_attribute b on b.attrelid = d.refobjid and b.attnum = d.refobjsubid
+      where r.ev_class = c.oid and b.attrelid <> c.oid and b.attname = a.attname and not b.attnotnull)
+    else not a.attnotnull end
+  order by 1 limit 10000`;
 
 /** Prepares each text on a migrated database, in the order given, without running any. */
 export async function described(texts: readonly string[]): Promise<ReadonlyMap<string, Description>> {

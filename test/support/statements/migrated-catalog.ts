@@ -7,6 +7,8 @@ import { driverSettings } from "../../../src/platform/db/connection.ts";
 export interface CatalogTable {
   readonly name: string;
   readonly columns: readonly Column[];
+  /** Its text in one line, and whether it has the rights and policies of whoever asks; null: it is a table. */
+  readonly view: { readonly text: string; readonly is_invokers: boolean } | null;
   /** Whether row-level security narrows what a role sees that is not the owner. */
   readonly is_secured: boolean;
   /** The conditions of its policies for the role of tenants' work, on rows that are read and rows that are written. */
@@ -17,6 +19,9 @@ export interface CatalogTable {
 
 const TABLES = `
   select c.relname as name, c.relrowsecurity as is_secured,
+    case when c.relkind = 'v' then json_build_object(
+      'text', btrim(regexp_replace(lower(pg_get_viewdef(c.oid)), '[[:space:]]+', ' ', 'g')),
+      'is_invokers', coalesce('security_invoker=true' = any(c.reloptions), false)) end as view,
     (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
         'is_generated', a.attgenerated <> '') order by a.attnum), '[]')
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,

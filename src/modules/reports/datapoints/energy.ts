@@ -2,7 +2,7 @@ import { type Decimal, decimal, decimalSum } from "../../../core/quantity.ts";
 import { type CarrierKind, type CarrierParameters, carrierTable } from "./carriers.ts";
 import { quantityIn } from "./measured-quantity.ts";
 import type { ReportInputRow } from "./report-input.ts";
-import type { MeasuredFacts } from "../snapshot/ledger-facts.ts";
+import type { MeasuredFacts } from "../../emissions/index.ts";
 
 /** One category in one unit: how much energy it was. */
 export interface EnergyCarrier {

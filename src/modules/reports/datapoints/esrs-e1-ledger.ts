@@ -2,7 +2,7 @@ import { type Decimal, decimal, decimalSum, tonnesOf } from "../../../core/quant
 import type { TargetRecord } from "../../targets/index.ts";
 import { weightOfGroup } from "./data-quality.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
+import type { YearScopeFacts } from "../../emissions/index.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isOfLedger } from "./ledger-targets.ts";

@@ -1,7 +1,7 @@
 import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
 import { type Decimal, decimal, decimalSum } from "../../../core/quantity.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { ScopeFacts } from "../snapshot/store-facts.ts";
+import type { ScopeFacts } from "../../emissions/index.ts";
 
 /** The datapoint by which people say that there are no emissions of a kind; its value is the reason. */
 export const STATED_NONE = "EmissionsStatedAsNone";

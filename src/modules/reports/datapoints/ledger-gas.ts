@@ -1,7 +1,7 @@
 import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
 import { decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import type { ScopeFacts } from "../snapshot/store-facts.ts";
+import type { ScopeFacts } from "../../emissions/index.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { categorySource, type GasSource, type KnownGas, knownGas, scopeSource } from "./known-gases.ts";
 

@@ -1,6 +1,6 @@
 import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import type { Unit } from "../../../core/units.ts";
-import type { MeasuredFacts } from "../snapshot/ledger-facts.ts";
+import type { MeasuredFacts } from "../../emissions/index.ts";
 import { wasteTable } from "./carriers.ts";
 import { type Drafts, sumOf } from "./drafts.ts";
 import { quantityIn } from "./measured-quantity.ts";

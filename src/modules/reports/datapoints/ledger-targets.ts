@@ -2,8 +2,8 @@ import { type Decimal, decimal, decimalSum, roundedNumber, tonnesOf } from "../.
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import type { YearFacts } from "../snapshot/store-facts.ts";
-import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
+import type { YearScopeFacts } from "../../emissions/index.ts";
+import type { YearFacts } from "../snapshot/year-facts.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 
 /** The concept whose values in base and target year a target states, by scope and method. */

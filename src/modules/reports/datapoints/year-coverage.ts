@@ -1,6 +1,6 @@
 import { type FinancialYear } from "../../../core/financial-year.ts";
 import { isOfYear } from "../snapshot/is-of-year.ts";
-import type { YearFacts } from "../snapshot/store-facts.ts";
+import type { YearFacts } from "../snapshot/year-facts.ts";
 
 /** How many months of a year have entries, of any scope. */
 export function monthsWithData({ years }: Pick<YearFacts, "years">, year: FinancialYear): number {

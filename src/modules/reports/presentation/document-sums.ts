@@ -9,7 +9,7 @@ import type { ReportDocument } from "./report-document.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import { isOfYear } from "../snapshot/is-of-year.ts";
 import { reportedYear } from "../snapshot/snapshot-years.ts";
-import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
+import type { YearScopeFacts } from "../../emissions/index.ts";
 
 /** tCO2e of reports are to the kilogram, MWh to the kilowatt-hour. */
 export const DECIMALS = 3;

@@ -1,20 +1,6 @@
 import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
-import type { FactorCopy, FactorFacts, MeasuredFacts, MethodFacts } from "./ledger-facts.ts";
-
-/** Current entries of a year that agree in how they were calculated, added up; decimals as text. */
-export interface EntryKind {
-  readonly scope: number;
-  readonly calculation_method: string;
-  readonly emission_factor_id: string;
-  readonly market_based_fallback: boolean;
-  readonly market_based_kg: string;
-  /** The sum without signs. */
-  readonly weight_kg: string;
-  readonly entry_count: number;
-  readonly biogenic_entry_count: number;
-  /** One of the entries. */
-  readonly sample_id: string;
-}
+import type { EntryKind, FactorCopy, MeasuredFacts } from "../../emissions/index.ts";
+import type { FactorFacts, MethodFacts } from "./ledger-facts.ts";
 
 type Sums = Pick<EntryKind, "market_based_kg" | "entry_count">;
 

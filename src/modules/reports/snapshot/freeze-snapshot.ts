@@ -1,7 +1,7 @@
 import type { Catalog } from "../../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { isOver, yearsBefore } from "../../../core/financial-year.ts";
-import { lockAuditChain } from "../../audit/index.ts";
+import { lockAuditChain, selectChainHead } from "../../audit/index.ts";
 import { factsBesideYear } from "../../emissions/index.ts";
 import { askedYear, financialYears, type NamedYear, selectReopenings } from "../../financial-years/index.ts";
 import { selectPlannedTiltag } from "../../scenarios/index.ts";
@@ -10,7 +10,7 @@ import { answersOf } from "../inputs/answer-year.ts";
 import { selectCurrentInputs } from "../inputs/store-inputs.ts";
 import { selectRestated } from "./restated-years.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
-import { selectAuditHead, selectYearFacts, type YearFacts } from "./store-facts.ts";
+import { selectYearFacts, type YearFacts } from "./year-facts.ts";
 
 /** Years before the report's that it tells in brief. */
 const YEARS_BEFORE = 4;
@@ -61,7 +61,7 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: N
     inputs: await selectCurrentInputs(tx, answersOf(statement, year)),
     targets,
     planned: await selectPlannedTiltag(tx),
-    audit_head: await selectAuditHead(tx),
+    audit_head: await selectChainHead(tx),
     frozen_at: now.toISOString(),
   };
 }

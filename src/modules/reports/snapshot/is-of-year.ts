@@ -1,5 +1,5 @@
 import type { FinancialYear } from "../../../core/financial-year.ts";
-import type { YearScopeFacts } from "./store-year-sums.ts";
+import type { YearScopeFacts } from "../../emissions/index.ts";
 
 /** Whether sums are of that financial year. */
 export function isOfYear(row: Pick<YearScopeFacts, "year" | "period_end">, year: FinancialYear): boolean {

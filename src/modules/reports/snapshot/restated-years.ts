@@ -3,7 +3,7 @@ import type { FinancialYear } from "../../../core/financial-year.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { currentSettings, type PendingScope, selectPendingSums } from "../../emissions/index.ts";
 import { type ClosedFigure, selectReportedYears } from "../../financial-years/index.ts";
-import type { YearFacts } from "./store-facts.ts";
+import type { YearFacts } from "./year-facts.ts";
 import { isOfYear } from "./is-of-year.ts";
 
 /** A year that the report tells otherwise than it was reported, or that something waits to change; kg CO2e as decimal text. */

@@ -1,11 +1,12 @@
 import { canonicalHash } from "../../../core/content-hash.ts";
 import type { YearStatement } from "../../../core/financial-year.ts";
+import type { ChainHead } from "../../audit/index.ts";
 import type { FactsBesideYear } from "../../emissions/index.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { ReportInputRow } from "../datapoints/report-input.ts";
 import type { Restated } from "./restated-years.ts";
-import type { AuditHead, YearFacts } from "./store-facts.ts";
+import type { YearFacts } from "./year-facts.ts";
 
 /** Grows when snapshots change their shape, or when another report is made of the same figures. */
 export const SNAPSHOT_FORMAT = 5;
@@ -45,7 +46,7 @@ export interface Snapshot {
   readonly targets: readonly TargetRecord[];
   readonly planned: readonly PlannedTiltag[];
   /** The last event of the audit log at that moment. */
-  readonly audit_head: AuditHead;
+  readonly audit_head: ChainHead;
   /** When these figures were first frozen, ISO 8601 UTC: the one moment that all forms of a report tell. */
   readonly frozen_at: string;
 }

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../../core/context.ts";
 import { statement } from "../../../core/statement.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { AuditHead } from "./store-facts.ts";
+import type { ChainHead } from "../../audit/index.ts";
 
 const INSERT = statement(`
   insert into report_snapshots (tenant_id, environment, snapshot_id, snapshot, audit_head, frozen_at)
@@ -23,7 +23,7 @@ export async function insertSnapshot(
 
 interface SnapshotRow {
   readonly snapshot: Omit<Snapshot, "audit_head" | "frozen_at">;
-  readonly audit_head: AuditHead;
+  readonly audit_head: ChainHead;
   readonly frozen_at: string;
 }
 

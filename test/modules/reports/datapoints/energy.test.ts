@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
-import type { MeasuredFacts } from "../../../../src/modules/reports/snapshot/ledger-facts.ts";
+import type { MeasuredFacts } from "../../../../src/modules/emissions/index.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow } from "../../../support/report-snapshots.ts";
 
 type Inputs = Parameters<typeof reportSnapshot>[1];

@@ -5,7 +5,7 @@ import { esrsE1 } from "../../../../src/modules/reports/datapoints/esrs-e1-catal
 import { STATED_NONE } from "../../../../src/modules/reports/datapoints/known-gases.ts";
 import type { FactValue } from "../../../../src/modules/reports/datapoints/fact.ts";
 import { reportDocument, type ReportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
-import type { YearScopeFacts } from "../../../../src/modules/reports/snapshot/store-year-sums.ts";
+import type { YearScopeFacts } from "../../../../src/modules/emissions/index.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow, target } from "../../../support/report-snapshots.ts";
 
 const { catalog } = esrsE1(2025);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
-import type { ScopeFacts } from "../../../../src/modules/reports/snapshot/store-facts.ts";
+import type { ScopeFacts } from "../../../../src/modules/emissions/index.ts";
 import { answer, reportSnapshot, scopeRow } from "../../../support/report-snapshots.ts";
 
 type Inputs = NonNullable<Parameters<typeof reportSnapshot>[1]>["inputs"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
-import type { YearScopeFacts } from "../../../../src/modules/reports/snapshot/store-year-sums.ts";
+import type { YearScopeFacts } from "../../../../src/modules/emissions/index.ts";
 import { answer, reportSnapshot, scopeRow, target } from "../../../support/report-snapshots.ts";
 
 type Given = NonNullable<Parameters<typeof reportSnapshot>[1]>;

@@ -1,6 +1,8 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { FILES_MAX } from "./store.ts";
+
+/** Documents that one statement may ask about. */
+const DOCUMENTS_MAX = 1000;
 
 const FIND_DUPLICATES = statement(`
   select q.position, twin.id, twin.match
@@ -21,7 +23,7 @@ const FIND_DUPLICATES = statement(`
              (d.business_key = q.business_key) desc nulls last, d.id
     limit 1
   ) as twin
-  order by q.position limit ${FILES_MAX}`);
+  order by q.position limit ${DOCUMENTS_MAX}`);
 
 export interface DuplicateDocument {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { TenantTransaction } from "../../../core/context.ts";
-import type { FinancialYear } from "../../../core/financial-year.ts";
-import { statement } from "../../../core/statement.ts";
+import type { TenantTransaction } from "../../core/context.ts";
+import type { FinancialYear } from "../../core/financial-year.ts";
+import { statement } from "../../core/statement.ts";
 
 /** kg CO2e as decimal text, of one scope. */
 interface ScopeSum {

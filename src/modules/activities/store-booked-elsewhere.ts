@@ -1,8 +1,10 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
-import { SUPPLY, TOLD_OF_SUPPLY } from "../activities/index.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
-import { FILES_MAX } from "./store.ts";
+import { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
+
+/** Documents that one statement may ask about. */
+const DOCUMENTS_MAX = 1000;
 
 /** Categories that are looked at of the documents about one supply. */
 const CATEGORIES_MAX = 200;
@@ -24,7 +26,7 @@ const bookedNow = (joins: string, conditions: string): string => `
     where a.tenant_id = $1 and a.environment = $2 and ${conditions}
     group by a.document_id, ${NAMED} order by a.document_id, ${NAMED} limit ${CATEGORIES_MAX}
   ) as booked
-  order by q.position, booked.document_id, booked.category_key limit ${CATEGORIES_MAX * FILES_MAX}`;
+  order by q.position, booked.document_id, booked.category_key limit ${CATEGORIES_MAX * DOCUMENTS_MAX}`;
 
 const PARENT_INVOICES = statement(
   bookedNow(

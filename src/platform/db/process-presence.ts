@@ -1,6 +1,6 @@
-import type { NewId, SystemDb } from "../core/context.ts";
-import { statement } from "../core/statement.ts";
-import { startInterval } from "./interval.ts";
+import type { NewId, SystemDb } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import { startInterval } from "../interval.ts";
 
 const BEAT_MS = 5_000;
 
