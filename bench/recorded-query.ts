@@ -24,7 +24,7 @@ export async function recordQuery(
     return Promise.resolve([]);
   };
   const refuse = () => Promise.reject(new Error("the operation sends more than one query"));
-  const db = { rows: record, textRows: record, reading: refuse, transaction: refuse };
+  const db = { rows: record, textRows: record, readOnly: refuse, transaction: refuse };
   await invoke(operation, { ...ctx, db }, args);
   const [query, second] = sent;
   if (query === undefined || second !== undefined) throw new Error(`${operation.name} sends ${sent.length} statements`);

@@ -1,6 +1,6 @@
 import {
   FIGURES,
-  PLACE,
+  DIMENSIONS,
   SUBTOTAL_KEY,
   subtotalsOf,
   SUM_COLUMNS,
@@ -117,7 +117,7 @@ export const INSERT_ROLLUPS = `
     ${SUM_COLUMNS.join(", ")})
   select tenant_id, environment, ym, scope, scope3_category, category_key, department_id, ${SUMS}
   from (
-    select e.tenant_id, e.environment, e.ym, ${PLACE}, ${FIGURES} from emission_entries e
+    select e.tenant_id, e.environment, e.ym, ${DIMENSIONS}, ${FIGURES} from emission_entries e
     where not exists (select from emission_entries s
       where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
   ) as entries
@@ -128,7 +128,7 @@ export const INSERT_SUBTOTALS = `
   with finest as materialized (
     select month, day, scope, scope3_category, category_key, department_id, ${SUMS}
     from (
-      select ${PLACE}, ${FIGURES} from emission_entries e
+      select ${DIMENSIONS}, ${FIGURES} from emission_entries e
       where e.tenant_id = $1 and not exists (select from emission_entries s
         where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
     ) as entries

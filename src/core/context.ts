@@ -88,7 +88,7 @@ export interface TenantTransaction extends TenantQueries {
 
 export interface TenantDb extends TenantQueries {
   /** Several reads over one connection; the database refuses every change. Not nested. */
-  reading<T>(work: (tx: TenantQueries) => Promise<T>): Promise<T>;
+  readOnly<T>(work: (tx: TenantQueries) => Promise<T>): Promise<T>;
   /** Commits when `work` resolves, rolls back when it throws. Not nested. */
   transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
 }

@@ -12,7 +12,7 @@ export interface PrintedText {
 }
 
 /** Where something stands on a page, as shares 0..1 of its width and height from the top left corner. */
-export interface PagePlace {
+export interface PageRegion {
   /** 1-based. */
   readonly page: number;
   readonly left: number;
@@ -24,7 +24,7 @@ export interface PagePlace {
 /** The pages of a document, and where each of the lines asked about stands; null: it was not found on them. */
 export interface PageLayout {
   readonly pages: readonly PageSize[];
-  readonly places: readonly (PagePlace | null)[];
+  readonly places: readonly (PageRegion | null)[];
   /** Whether the letters are text; of a picture they would have to be recognised again. */
   readonly has_text: boolean;
 }

@@ -19,8 +19,8 @@ const made = z.object({ id: z.uuid() });
 export async function loadDepartments(ctx: Context): Promise<void> {
   const { items } = departments.parse(await invoke(listDepartments, ctx, {}));
   const ids = new Map(items.map(({ id, code }) => [code, id]));
-  for (const { name, code, ...place } of DEPARTMENTS.filter((department) => !ids.has(department.code))) {
-    const parent_id = "parent" in place ? ids.get(place.parent) : undefined;
+  for (const { name, code, ...position } of DEPARTMENTS.filter((department) => !ids.has(department.code))) {
+    const parent_id = "parent" in position ? ids.get(position.parent) : undefined;
     const { id } = made.parse(await invoke(createDepartment, ctx, { name, code, parent_id }));
     ids.set(code, id);
   }

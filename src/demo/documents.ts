@@ -57,16 +57,16 @@ const COST_CENTRES: Readonly<Partial<Record<SupplierKey, string>>> = {
 export function demoDocuments(): DemoDocument[] {
   const documents: DemoDocument[] = [];
   for (let index = 0; index < MONTHS; index += 1) {
-    const place = monthAt(index);
-    for (const invoice of invoicesOf(place, index)) {
+    const demoMonth = monthAt(index);
+    for (const invoice of invoicesOf(demoMonth, index)) {
       documents.push({ name: `${invoice.issue_date}-${invoice.number}.xml`, text: renderUbl(invoice) });
     }
-    if (index % 3 === 2) documents.push(ledgerExport(place, index));
+    if (index % 3 === 2) documents.push(ledgerExport(demoMonth, index));
   }
   return documents;
 }
 
-interface Place {
+interface DemoMonth {
   readonly year: number;
   readonly month: number;
   readonly label: string;
@@ -74,7 +74,7 @@ interface Place {
   readonly winter: number;
 }
 
-function monthAt(index: number): Place {
+function monthAt(index: number): DemoMonth {
   const offset = FIRST_MONTH.month - 1 + index;
   const year = FIRST_MONTH.year + Math.floor(offset / 12);
   const month = (offset % 12) + 1;
@@ -82,88 +82,92 @@ function monthAt(index: number): Place {
   return { year, month, label: `${year}-${String(month).padStart(2, "0")}`, winter };
 }
 
-function invoicesOf(place: Place, index: number): DemoInvoice[] {
+function invoicesOf(demoMonth: DemoMonth, index: number): DemoInvoice[] {
   const wobble = (step: number, span: number) => (((index * 37 + step * 101) % 41) / 40 - 0.5) * 2 * span;
-  const kwh = Math.round(9_400 - index * 55 + place.winter * 1_900 + wobble(1, 350));
-  const heat = Math.round(2_200 + place.winter * 19_500 + wobble(2, 900));
+  const kwh = Math.round(9_400 - index * 55 + demoMonth.winter * 1_900 + wobble(1, 350));
+  const heat = Math.round(2_200 + demoMonth.winter * 19_500 + wobble(2, 900));
   const diesel = 620 + wobble(3, 90) - index * 4;
   const boards = 38_000 + wobble(4, 9_000);
   const invoices = [
-    invoice("power", place, 5, [
-      line(`Elforbrug ${place.label}, målernummer 571313174000`, kwh.toFixed(0), "KWH", kwh * 0.98),
+    invoice("power", demoMonth, 5, [
+      line(`Elforbrug ${demoMonth.label}, målernummer 571313174000`, kwh.toFixed(0), "KWH", kwh * 0.98),
       line("Nettarif og systemtarif", kwh.toFixed(0), "KWH", kwh * 0.31),
       line("Elafgift", kwh.toFixed(0), "KWH", kwh * 0.008),
       line("Abonnement el", "1", "MON", 145),
     ]),
-    invoice("heat", place, 8, [
+    invoice("heat", demoMonth, 8, [
       line("Fjernvarme, varmeforbrug", heat.toFixed(0), "KWH", heat * 0.62),
       line("Fast bidrag fjernvarme", "1", "MON", 1_240),
     ]),
-    invoice("fuel", place, 28, [
+    invoice("fuel", demoMonth, 28, [
       line("Diesel B7, varebiler", diesel.toFixed(2), "LTR", diesel * 10.4),
       line("Benzin E10, poolbil", (48 + wobble(5, 12)).toFixed(2), "LTR", 560 + wobble(5, 90)),
     ]),
-    invoice("timber", place, 12, [
+    invoice("timber", demoMonth, 12, [
       article("EG-32", line("Egetræ, planker 32 mm ovntørret", "6", "MTQ", boards)),
       article("BF-18", line("Birkefiner 18 mm plader", "40", "EA", 14_800 + wobble(6, 3_000))),
     ]),
-    invoice("freight", place, 26, [
+    invoice("freight", demoMonth, 26, [
       line("Vejtransport møbler Nordhavn-Hamburg, stykgods", "4", "EA", 9_800 + wobble(7, 2_200)),
     ]),
-    invoice("catering", place, 27, [line("Frokostordning, kantine", "22", "EA", 11_900 + wobble(8, 900))]),
-    invoice("cleaning", place, 28, [line("Rengøring af produktion og kontor", "1", "MON", 7_450)]),
+    invoice("catering", demoMonth, 27, [line("Frokostordning, kantine", "22", "EA", 11_900 + wobble(8, 900))]),
+    invoice("cleaning", demoMonth, 28, [line("Rengøring af produktion og kontor", "1", "MON", 7_450)]),
   ];
-  return [...invoices, ...quarterly(place, index), ...occasional(place, index)];
+  return [...invoices, ...quarterly(demoMonth, index), ...occasional(demoMonth, index)];
 }
 
-function quarterly(place: Place, index: number): DemoInvoice[] {
+function quarterly(demoMonth: DemoMonth, index: number): DemoInvoice[] {
   if (index % 3 !== 1) return [];
   return [
-    invoice("water", place, 15, [
+    invoice("water", demoMonth, 15, [
       line("Vandforbrug", (62 + (index % 5)).toFixed(0), "MTQ", 1_480),
       line("Spildevand, vandafledning", (62 + (index % 5)).toFixed(0), "MTQ", 2_390),
     ]),
-    invoice("waste", place, 20, [
+    invoice("waste", demoMonth, 20, [
       line("Erhvervsaffald til forbrænding", (1.9 + (index % 4) * 0.2).toFixed(2), "TNE", 2_950),
       line("Træaffald, genanvendelse", (3.1 + (index % 3) * 0.4).toFixed(2), "TNE", 1_120),
       line("Pap og papir til genanvendelse", "0.45", "TNE", 260),
     ]),
-    invoice("fittings", place, 18, [
+    invoice("fittings", demoMonth, 18, [
       line("Hængsler og skuffeskinner i stål", "1200", "EA", 23_600 + (index % 7) * 800),
     ]),
-    invoice("paint", place, 19, [article("LAK-V20", line("Lak og olie, vandbaseret", "180", "LTR", 16_900))]),
-    invoice("travel", place, 22, [
+    invoice("paint", demoMonth, 19, [article("LAK-V20", line("Lak og olie, vandbaseret", "180", "LTR", 16_900))]),
+    invoice("travel", demoMonth, 22, [
       line("Flybilletter København-Milano t/r, messe", "2", "EA", 6_480),
       line("Togrejser DSB, kundebesøg", "9", "EA", 3_150),
     ]),
-    invoice("hotel", place, 23, [line("Hotelovernatning med morgenmad", "4", "EA", 4_960)]),
+    invoice("hotel", demoMonth, 23, [line("Hotelovernatning med morgenmad", "4", "EA", 4_960)]),
   ];
 }
 
-function occasional(place: Place, index: number): DemoInvoice[] {
+function occasional(demoMonth: DemoMonth, index: number): DemoInvoice[] {
   const invoices: DemoInvoice[] = [];
   if (index % 2 === 0) {
     invoices.push(
-      invoice("cloud", place, 1, [line("Cloud hosting and support", "1", "MON", 318.4)], { currency: "EUR" }),
+      invoice("cloud", demoMonth, 1, [line("Cloud hosting and support", "1", "MON", 318.4)], { currency: "EUR" }),
     );
   }
   if (index % 6 === 3)
-    invoices.push(invoice("audit", place, 25, [line("Revision og regnskabsassistance", "1", "EA", 24_500)]));
+    invoices.push(invoice("audit", demoMonth, 25, [line("Revision og regnskabsassistance", "1", "EA", 24_500)]));
   if (index % 4 === 2)
-    invoices.push(invoice("office", place, 16, [line("Kopipapir A4 og kontorartikler", "1", "EA", 2_340)]));
+    invoices.push(invoice("office", demoMonth, 16, [line("Kopipapir A4 og kontorartikler", "1", "EA", 2_340)]));
   if (index === 7)
-    invoices.push(invoice("machines", place, 11, [line("CNC-fræser, produktionsmaskine", "1", "EA", 389_000)]));
+    invoices.push(invoice("machines", demoMonth, 11, [line("CNC-fræser, produktionsmaskine", "1", "EA", 389_000)]));
   if (index === 9) {
     const returned = [article("BF-18", line("Retur: Birkefiner 18 mm plader", "5", "EA", 1_850))];
-    invoices.push({ ...invoice("timber", place, 17, returned), number: `K-${place.label}`, is_credit_note: true });
+    invoices.push({
+      ...invoice("timber", demoMonth, 17, returned),
+      number: `K-${demoMonth.label}`,
+      is_credit_note: true,
+    });
   }
   return invoices;
 }
 
 /** A quarter's ledger export as a Danish accounting system writes it: semicolons, decimal comma, also wages and VAT. */
-function ledgerExport(place: Place, index: number): DemoDocument {
+function ledgerExport(demoMonth: DemoMonth, index: number): DemoDocument {
   const day = (number: number) =>
-    `${String(number).padStart(2, "0")}-${String(place.month).padStart(2, "0")}-${place.year}`;
+    `${String(number).padStart(2, "0")}-${String(demoMonth.month).padStart(2, "0")}-${demoMonth.year}`;
   const rows = [
     [day(3), index * 10 + 1, 2410, "Telefon og internet", "Mobilabonnementer 12 stk", "2388,00", "TeleNord A/S", "ADM"],
     [day(7), index * 10 + 2, 2310, "It-udstyr mv.", "Softwarelicenser CAD", "8950,00", "Tegneprogram ApS", "PROD"],
@@ -185,18 +189,18 @@ function ledgerExport(place: Place, index: number): DemoDocument {
   ];
   const header = "Dato;Bilagsnr.;Konto;Kontonavn;Tekst;Beløb;Valuta;Leverandør;Afdeling";
   const body = rows.map((row) => [...row.slice(0, 6), "DKK", ...row.slice(6)].join(";"));
-  return { name: `posteringer-${place.label}.csv`, text: `\uFEFF${[header, ...body].join("\r\n")}\r\n` };
+  return { name: `posteringer-${demoMonth.label}.csv`, text: `\uFEFF${[header, ...body].join("\r\n")}\r\n` };
 }
 
 function invoice(
   key: SupplierKey,
-  place: Place,
+  demoMonth: DemoMonth,
   day: number,
   lines: readonly DemoLine[],
   options: { currency?: "EUR" } = {},
 ): DemoInvoice {
-  const number = `${SUPPLIERS[key].cvr.slice(-4)}-${place.label.replace("-", "")}`;
-  const issue_date = `${place.label}-${String(day).padStart(2, "0")}`;
+  const number = `${SUPPLIERS[key].cvr.slice(-4)}-${demoMonth.label.replace("-", "")}`;
+  const issue_date = `${demoMonth.label}-${String(day).padStart(2, "0")}`;
   const cost_centre = COST_CENTRES[key];
   const stated = cost_centre === undefined ? {} : { cost_centre };
   return { number, issue_date, supplier: SUPPLIERS[key], lines, ...stated, ...options };

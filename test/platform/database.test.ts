@@ -108,9 +108,9 @@ describe("a transaction", () => {
   });
 
   test("for reading refuses every change, and sees what is committed", async () => {
-    const names = await ctx.db.reading((tx) => Promise.all([tx.rows(selectNames), tx.rows(selectNames)]));
+    const names = await ctx.db.readOnly((tx) => Promise.all([tx.rows(selectNames), tx.rows(selectNames)]));
     expect(names).toEqual([[{ name: "kept" }], [{ name: "kept" }]]);
-    const changing = ctx.db.reading((tx) => tx.rows(insertDepartment, [ctx.newId(), "refused"]));
+    const changing = ctx.db.readOnly((tx) => tx.rows(insertDepartment, [ctx.newId(), "refused"]));
     await expect(changing).rejects.toThrow(/read-only/);
     expect(await ctx.db.rows(selectNames)).toEqual([{ name: "kept" }]);
   });

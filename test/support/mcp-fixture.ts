@@ -86,7 +86,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     principal: { kind, actor: "api_key:fixture", credential_id: "fixture", scopes: new Set(scopes) },
     tenant: { id: "t", name: "Fixture", country: "DK", plan: "starter", environment: "live" },
     // Prompts ask for the company's financial years: it has stated none.
-    db: { rows: () => Promise.resolve([]), textRows: unused, reading: unused, transaction: unused },
+    db: { rows: () => Promise.resolve([]), textRows: unused, readOnly: unused, transaction: unused },
     clock: { now: unused },
     newId: unused,
     randomBytes: unused,

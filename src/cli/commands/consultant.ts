@@ -12,7 +12,7 @@ import {
   type GrantRequest,
   mintConsultantKey,
   revokeConsultantKey,
-  selectGrantPlaces,
+  selectGrantHolders,
 } from "../../modules/consultants/index.ts";
 import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, oneOf, optional, required } from "../command.ts";
@@ -112,10 +112,10 @@ export const grantEnd: Command = {
   options: { id: { type: "string" } },
   async run(service, args) {
     const id = required(args, "id");
-    const places = isUuid(id) ? await selectGrantPlaces(service.database.system, id) : [];
-    if (places.length === 0) throw notFound("grant");
+    const holders = isUuid(id) ? await selectGrantHolders(service.database.system, id) : [];
+    if (holders.length === 0) throw notFound("grant");
     const grants: GrantRecord[] = [];
-    for (const { tenant_id, environment } of places) {
+    for (const { tenant_id, environment } of holders) {
       grants.push(await endGrant(await service.operatorContext(tenant_id, environment, "operator"), id));
     }
     return { json: { id, grants }, lines: [`Grant ${id} has ended`] };

@@ -55,7 +55,7 @@ export const doctor: ServiceCommand = {
   async run(service, args) {
     return await forEachLedger(service, args, async (db, ledger) => {
       const differences = await compareRollups(db);
-      const waiting_differences = await db.reading(async (tx) => [
+      const waiting_differences = await db.readOnly(async (tx) => [
         ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
         ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
         ...(await selectReplacedReadings(tx, await selectRestatingReadings(tx))).map((subject) => ({

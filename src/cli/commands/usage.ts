@@ -66,7 +66,7 @@ async function usageRows({ database }: Service, args: Arguments): Promise<UsageR
 /** Months with anything in them, oldest first. */
 async function usageOf(db: TenantDb, from: string): Promise<[string, Counts][]> {
   const months = new Map<string, Counts>();
-  const parts = await db.reading(async (tx) => [
+  const parts = await db.readOnly(async (tx) => [
     ...(await receivedByMonth(tx, from)),
     ...(await recordedByMonth(tx, from)),
     ...(await quotaByMonth(tx, from)),

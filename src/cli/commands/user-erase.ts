@@ -22,12 +22,12 @@ export const userErase: Command = {
 
 function describe(plan: PersonPlan, first: string): CommandResult {
   const { companies, consultants, stays } = plan;
-  const places = [...companies, ...consultants].map(({ name }) => name);
+  const employers = [...companies, ...consultants].map(({ name }) => name);
   const orphaned = companies.filter(({ is_last_admin }) => is_last_admin);
   const lines = [
     first,
     "  empties   name, e-mail address, password, second factor, last login; ends sessions, links and connected programs",
-    `  removes   access to ${places.length === 0 ? "nothing" : places.join(", ")}`,
+    `  removes   access to ${employers.length === 0 ? "nothing" : employers.join(", ")}`,
     ...orphaned.map(({ name }) => `  Note      ${name} has no other administrator`),
     `  stays     ${stays.events} events of audit logs with the id and without the name: the chains must verify`,
     `  stays     ${stays.uploads} uploads: vouchers are the companies', which law keeps five years and longer`,

@@ -49,15 +49,15 @@ export const userCreate: Command = {
       };
       const role = roleNamed(optional(args, "role") ?? "editor");
       const ends_on = lastDay(args);
-      const place = await placeOf(service, args);
-      if (place.kind === "consultant" && (optional(args, "role") !== null || ends_on !== null)) {
+      const organisation = await organisationOf(service, args);
+      if (organisation.kind === "consultant" && (optional(args, "role") !== null || ends_on !== null)) {
         throw new UsageError("--role and --ends-on are for companies; a consultant's people have neither");
       }
       const user = await ensureAccount(users, account, "operator");
-      if (place.kind === "tenant") {
-        await addMember(users, { tenant_id: place.id, user_id: user.id, role, ends_on }, "operator");
-      } else await joinConsultant(users, place.id, user.id, "operator");
-      return await withLink(users, user, `${user.email} has access to ${place.name}`);
+      if (organisation.kind === "tenant") {
+        await addMember(users, { tenant_id: organisation.id, user_id: user.id, role, ends_on }, "operator");
+      } else await joinConsultant(users, organisation.id, user.id, "operator");
+      return await withLink(users, user, `${user.email} has access to ${organisation.name}`);
     }),
 };
 
@@ -92,8 +92,8 @@ export const userSetRole: Command = {
       const role = roleNamed(required(args, "role"));
       const user = await findAccount(users, required(args, "email"));
       const tenant = await findTenant(service.database.system, required(args, "tenant"));
-      const place = { tenant_id: tenant.id, user_id: user.id };
-      await changeTenantRole(users, { ...place, role, ends_on: lastDay(args) }, "operator");
+      const organisation = { tenant_id: tenant.id, user_id: user.id };
+      await changeTenantRole(users, { ...organisation, role, ends_on: lastDay(args) }, "operator");
       return { json: { user, role }, lines: [`${user.email} is now ${role} of ${tenant.name}`] };
     }),
 };
@@ -106,11 +106,11 @@ export const userRemove: Command = {
   run: async (service, args) =>
     await withUsers(service, async (users) => {
       const user = await findAccount(users, required(args, "email"));
-      const place = await placeOf(service, args);
-      if (place.kind === "tenant") {
-        await endTenantRole(users, { tenant_id: place.id, user_id: user.id }, "operator");
-      } else await leaveConsultant(users, place.id, user.id);
-      return { json: user, lines: [`${user.email} has no access to ${place.name} any more`] };
+      const organisation = await organisationOf(service, args);
+      if (organisation.kind === "tenant") {
+        await endTenantRole(users, { tenant_id: organisation.id, user_id: user.id }, "operator");
+      } else await leaveConsultant(users, organisation.id, user.id);
+      return { json: user, lines: [`${user.email} has no access to ${organisation.name} any more`] };
     }),
 };
 
@@ -175,14 +175,14 @@ async function withUsers(service: Service, work: (users: UserPorts) => Promise<C
   }
 }
 
-interface Place {
+interface Organisation {
   readonly kind: "tenant" | "consultant";
   readonly id: string;
   readonly name: string;
 }
 
 /** The company or consultant organisation of the options. @throws UsageError unless exactly one is named */
-async function placeOf({ database }: Service, args: Arguments): Promise<Place> {
+async function organisationOf({ database }: Service, args: Arguments): Promise<Organisation> {
   const [tenant, consultant] = [optional(args, "tenant"), optional(args, "consultant")];
   if (tenant !== null && consultant === null) {
     const { id, name } = await findTenant(database.system, tenant);

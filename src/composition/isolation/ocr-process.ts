@@ -41,9 +41,9 @@ function pictureError({ problem, message }: PictureRefusal): FileError {
 
 forbidNetwork();
 await guardMemory(Number(process.argv[2]));
-let reading = Promise.resolve();
+let queue = Promise.resolve();
 process.on("message", (task: PictureTask) => {
-  reading = reading.then(async () => {
+  queue = queue.then(async () => {
     const result = await outcomeOf(task);
     process.send?.({ id: task.id, result, rss_mib: process.memoryUsage.rss() / MIB });
   });

@@ -2,7 +2,7 @@ import {
   fileError,
   type FileErrorCode,
   type FileOutcome,
-  type FileReading,
+  type FileOptions,
   type ReadOutcome,
 } from "../../modules/reading/index.ts";
 import { documentKind } from "./document-kind.ts";
@@ -15,9 +15,9 @@ import { compiledModule } from "./compiled-module.ts";
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
   /** Reads a file with what is known of its company, or says that it is pictures of pages. */
-  read(bytes: Uint8Array, name: string, reading?: FileReading): Promise<ReadOutcome>;
+  read(bytes: Uint8Array, name: string, options?: FileOptions): Promise<ReadOutcome>;
   /** Reads a file, and what is on its pictures. */
-  parse(bytes: Uint8Array, name: string, reading?: FileReading): Promise<FileOutcome>;
+  parse(bytes: Uint8Array, name: string, options?: FileOptions): Promise<FileOutcome>;
   close(): Promise<void>;
 }
 
@@ -77,9 +77,9 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
     reuse_mib: REUSE_MIB,
     idle_ms: IDLE_MS,
   });
-  const read = async (bytes: Uint8Array, name: string, reading: FileReading = {}): Promise<ReadOutcome> => {
+  const read = async (bytes: Uint8Array, name: string, options: FileOptions = {}): Promise<ReadOutcome> => {
     let elapsed_ms = 0;
-    const outcome = await pool.run(bytes, name, { reading, onRun: (ms) => (elapsed_ms = ms) });
+    const outcome = await pool.run(bytes, name, { options, onRun: (ms) => (elapsed_ms = ms) });
     if (outcome.kind === "done") {
       work?.parsed(documentKind(outcome.result), outcome.result.kind, elapsed_ms / 1000);
       return outcome.result;
@@ -89,8 +89,8 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
   };
   return {
     read,
-    async parse(bytes, name, reading) {
-      const outcome = await read(bytes, name, reading);
+    async parse(bytes, name, options) {
+      const outcome = await read(bytes, name, options);
       if (outcome.kind !== "pictures") return outcome;
       let elapsed_ms = 0;
       const recognised = await pictures.run(outcome.bytes, (ms) => (elapsed_ms = ms));

@@ -74,7 +74,7 @@ export function ingestionWorker(
   const model = openCategoryModel(service);
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
-    parse: (bytes, name, reading) => parser.read(bytes, name, reading),
+    parse: (bytes, name, options) => parser.read(bytes, name, options),
     categorization,
     scanning: scanner === null ? null : { scanner, onMalware },
     model,
@@ -108,7 +108,7 @@ export function ingestionWorker(
   const files = workerOf(PROCESS_FILE_JOB, fileProcessor(ports));
   const pictures = workerOf(
     READ_PICTURES_JOB,
-    fileProcessor({ ...scanned, parse: (bytes, name, reading) => parser.parse(bytes, name, reading) }),
+    fileProcessor({ ...scanned, parse: (bytes, name, options) => parser.parse(bytes, name, options) }),
   );
   // Without a model it still takes what waited for one when the operator took it away.
   const suggesting = workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned));

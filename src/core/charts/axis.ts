@@ -47,7 +47,7 @@ export function valueAxis(
   return group(...lines, label(unit, { x: 0, y: LEGEND_Y, anchor: "start" }, theme.soft));
 }
 
-export interface LabelPlace {
+export interface LabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
@@ -55,8 +55,8 @@ export interface LabelPlace {
   readonly size?: number;
 }
 
-export function label(text: string, place: LabelPlace, fill: string): Svg {
-  const { x, y, anchor, weight = 400, size = LABEL_SIZE } = place;
+export function label(text: string, position: LabelPosition, fill: string): Svg {
+  const { x, y, anchor, weight = 400, size = LABEL_SIZE } = position;
   return element("text", { x, y, "text-anchor": anchor, "font-size": size, "font-weight": weight, fill }, text);
 }
 
@@ -85,10 +85,10 @@ export function legend(names: readonly string[], right: number, theme: ChartThem
 }
 
 /** A figure on a plate of paper, so that no line runs through it. */
-export function plate(text: string, place: LabelPlace & { readonly size: number }, theme: ChartTheme): Svg {
-  const width = textWidth(text, place.size) + 2;
-  const box = { x: place.x - width / 2, y: place.y - place.size + 1, width, height: place.size };
-  return group(element("rect", { ...box, fill: theme.paper }), label(text, place, theme.ink));
+export function plate(text: string, position: LabelPosition & { readonly size: number }, theme: ChartTheme): Svg {
+  const width = textWidth(text, position.size) + 2;
+  const box = { x: position.x - width / 2, y: position.y - position.size + 1, width, height: position.size };
+  return group(element("rect", { ...box, fill: theme.paper }), label(text, position, theme.ink));
 }
 
 /** Fill of the n-th series; the lightest has an edge, so that it stands out from the paper. */

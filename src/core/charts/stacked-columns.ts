@@ -53,13 +53,13 @@ function extent({ values }: Column): [number, number] {
   return [sum(values.filter((value) => value > 0)), sum(values.filter((value) => value < 0))];
 }
 
-interface ColumnPlace {
+interface ColumnPosition {
   readonly chart: StackedColumns;
   readonly centre: number;
   readonly width: number;
 }
 
-function parts(column: Column, scale: Scale, { chart, centre, width }: ColumnPlace): Svg {
+function parts(column: Column, scale: Scale, { chart, centre, width }: ColumnPosition): Svg {
   let above = 0;
   let below = 0;
   const rectangles = column.values.map((value, index) => {
@@ -74,6 +74,6 @@ function parts(column: Column, scale: Scale, { chart, centre, width }: ColumnPla
   });
   if (chart.sum_decimals === null || column.values.length === 0) return group(...rectangles);
   const sum = formatNumber(above + below, chart.language, chart.sum_decimals);
-  const place = { x: centre, y: scale.at(above) - 4, anchor: "middle", size: 7.5, weight: 500 } as const;
-  return group(...rectangles, plate(sum, place, chart.theme));
+  const position = { x: centre, y: scale.at(above) - 4, anchor: "middle", size: 7.5, weight: 500 } as const;
+  return group(...rectangles, plate(sum, position, chart.theme));
 }

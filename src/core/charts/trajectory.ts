@@ -34,7 +34,7 @@ export function trajectory(chart: Trajectory): string {
   const years = points.map(({ year }) => year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const span = Math.max(1, last - first);
-  const place: Place = {
+  const plot: PlotScale = {
     x: (year) => left + PAD + ((year - first) / span) * (width - left - 2 * PAD),
     scale,
     chart,
@@ -42,20 +42,20 @@ export function trajectory(chart: Trajectory): string {
   return picture(
     chart,
     valueAxis(scale, { left, right: width }, { unit, language, theme }),
-    yearLabels(first, last, place),
-    ...(path === null ? [] : [targetPath(path, place)]),
-    actualLine(actual, place),
+    yearLabels(first, last, plot),
+    ...(path === null ? [] : [targetPath(path, plot)]),
+    actualLine(actual, plot),
     names(chart),
   );
 }
 
-interface Place {
+interface PlotScale {
   readonly x: (year: number) => number;
   readonly scale: Scale;
   readonly chart: Trajectory;
 }
 
-function yearLabels(first: number, last: number, { x, chart }: Place): Svg {
+function yearLabels(first: number, last: number, { x, chart }: PlotScale): Svg {
   const every = Math.max(1, Math.ceil((last - first + 1) / YEAR_LABELS));
   const years = Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, index) => first + index * every);
   return group(
@@ -65,7 +65,7 @@ function yearLabels(first: number, last: number, { x, chart }: Place): Svg {
   );
 }
 
-function actualLine(actual: readonly YearValue[], { x, scale, chart }: Place): Svg {
+function actualLine(actual: readonly YearValue[], { x, scale, chart }: PlotScale): Svg {
   const stroke = chart.theme.series[0];
   const points = actual.map(({ year, value }) => `${x(year).toFixed(2)},${scale.at(value).toFixed(2)}`).join(" ");
   const line = element("polyline", { points, fill: "none", stroke, "stroke-width": 2, "stroke-linejoin": "round" });
@@ -78,7 +78,7 @@ function actualLine(actual: readonly YearValue[], { x, scale, chart }: Place): S
   return group(...(actual.length > 1 ? [line] : []), ...dots);
 }
 
-function targetPath({ from, to }: NonNullable<Trajectory["path"]>, { x, scale, chart }: Place): Svg {
+function targetPath({ from, to }: NonNullable<Trajectory["path"]>, { x, scale, chart }: PlotScale): Svg {
   const stroke = chart.theme.accent;
   const end = { x: x(to.year), y: scale.at(to.value) };
   const way = { x1: x(from.year), y1: scale.at(from.value), x2: end.x, y2: end.y };

@@ -74,13 +74,13 @@ export function pathNames({ rest }: Operation): ReadonlySet<string> {
   return new Set([...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ""));
 }
 
-function parameter(operation: Operation, name: string, schema: Json, place: "path" | "query"): Json {
+function parameter(operation: Operation, name: string, schema: Json, location: "path" | "query"): Json {
   const { description, ...valueSchema } = asJson(asJson(schema["properties"])[name]);
   const example = operation.example.input[name];
   return {
     name,
-    in: place,
-    required: place === "path" || requiredNames(schema).includes(name),
+    in: location,
+    required: location === "path" || requiredNames(schema).includes(name),
     ...(description === undefined ? {} : { description }),
     schema: valueSchema,
     ...(example === undefined ? {} : { example: shownValue(example) }),

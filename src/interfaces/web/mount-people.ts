@@ -58,8 +58,8 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
       return outcomeOf(await invitePerson(users, tenant_id, person, { user_id }), "invited");
     },
     async remind({ user_id }, tenant_id, form) {
-      const place = { tenant_id, user_id: form.get("user_id") ?? "" };
-      return outcomeOf(await remindPerson(users, place, { user_id }), "reminded");
+      const membership = { tenant_id, user_id: form.get("user_id") ?? "" };
+      return outcomeOf(await remindPerson(users, membership, { user_id }), "reminded");
     },
     async password({ user_id }, tenant_id, form) {
       return outcomeOf(
@@ -102,13 +102,13 @@ function mountRemoval(app: FastifyInstance, deps: PageDeps): void {
     `${PEOPLE_PATH}/remove`,
     personPage(deps, async (session, reply, _form, request) => {
       const query = queryOf(request);
-      const place = { tenant_id: query.get("company") ?? "", user_id: query.get("user_id") ?? "" };
+      const membership = { tenant_id: query.get("company") ?? "", user_id: query.get("user_id") ?? "" };
       try {
-        return sendPage(reply, 200, removePersonPage(session, await memberToRemove(deps.users, place, session)));
+        return sendPage(reply, 200, removePersonPage(session, await memberToRemove(deps.users, membership, session)));
       } catch (error) {
         const refused = error instanceof ServiceError ? refusalOf(error) : null;
         if (refused === null) throw error;
-        return await show(deps, reply, session, { tenant_id: place.tenant_id, ...refused });
+        return await show(deps, reply, session, { tenant_id: membership.tenant_id, ...refused });
       }
     }),
   );

@@ -3,7 +3,7 @@ import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import { copiedEntries, heldCause, selectHeldEntries } from "../emissions/index.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 import { wholeReading } from "./whole-reading.ts";
@@ -18,7 +18,7 @@ export async function bookHeldDays(
   ctx: Context,
   tx: TenantTransaction,
   lines: readonly Pick<CurrentActivityRow, "id">[],
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<void> {
   if (lines.length === 0) return;
   const current = await selectCurrentActivities(
@@ -55,7 +55,7 @@ async function countHeld(ctx: Context, tx: TenantTransaction, current: CurrentAc
   return { row, events: [...splitEvents, ...events] };
 }
 
-async function readHeld(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow, tables: ReadingAgain) {
+async function readHeld(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow, tables: ReadingTables) {
   const { category_key, mapped_by, reason, candidates } = line;
   const { split, result } = readAs(line, category_key, tables);
   // What can no longer be calculated, because a factor is gone, waits like any other line.

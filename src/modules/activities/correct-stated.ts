@@ -10,7 +10,7 @@ import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
 import { pendingOfCorrection } from "./pending-of-correction.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import { assertCategory } from "./person-decisions.ts";
-import type { ReadingAgain } from "./read-again.ts";
+import type { ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -91,7 +91,7 @@ interface Asked {
 }
 
 /** @throws ServiceError request.validation_failed when nothing is stated, or what is stated cannot be */
-function correctionOf(current: CurrentActivityRow, asked: Asked, tables: ReadingAgain): Correction {
+function correctionOf(current: CurrentActivityRow, asked: Asked, tables: ReadingTables): Correction {
   const facts = statedFacts(asked.facts, factsContext(current, asked.now));
   if (facts === null && asked.category_id === null) {
     const message = "state facts (quantity, amount, date, period, supplier) or category_id";

@@ -161,7 +161,10 @@ function sharesOf(
   const ofMeasure = line.quantity === null ? paid : sameUnit.length === 0 ? counted : sameUnit;
   const words = ofMeasure.filter((one) => plain(one.description) === plain(line.description));
   const choices = [
-    { chosen: words, taken: credits.filter((credit) => words.some((one) => placeKey(one) === placeKey(credit))) },
+    {
+      chosen: words,
+      taken: credits.filter((credit) => words.some((one) => dimensionsKey(one) === dimensionsKey(credit))),
+    },
     { chosen: ofMeasure, taken: credits },
   ];
   const choice = choices.find(({ chosen, taken }) => chosen.length > 0 && isLeft(line, [...chosen, ...taken]));
@@ -175,10 +178,11 @@ interface Choice {
 
 /** One part per place; the parts add up to the line, exactly. */
 function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
-  const places = new Map<string, CreditableLine[]>();
-  for (const one of chosen) places.set(placeKey(one), [...(places.get(placeKey(one)) ?? []), one]);
-  const left = [...places].map(([key, lines]) => {
-    const all = [...lines, ...taken.filter((credit) => placeKey(credit) === key)];
+  const byDimensions = new Map<string, CreditableLine[]>();
+  for (const one of chosen)
+    byDimensions.set(dimensionsKey(one), [...(byDimensions.get(dimensionsKey(one)) ?? []), one]);
+  const left = [...byDimensions].map(([key, lines]) => {
+    const all = [...lines, ...taken.filter((credit) => dimensionsKey(credit) === key)];
     return { lines, weight: weightOf(line, all) };
   });
   const some = left.filter(({ weight }) => weight.gt(0));
@@ -221,7 +225,7 @@ function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly Cre
   return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
 }
 
-function placeKey(line: CreditableLine): string {
+function dimensionsKey(line: CreditableLine): string {
   return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
 }
 

@@ -11,7 +11,7 @@ export {
   writeCorrection,
 } from "./write-correction.ts";
 export { assertStatedSupply } from "./stated-supply.ts";
-export { type StatedFacts, SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
+export { type StatedFacts } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { choiceSlips, restated } from "./stated-correction.ts";
 export {
@@ -23,7 +23,7 @@ export {
   type RecordedDocument,
 } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
-export { readAs, type ReadingAgain } from "./read-again.ts";
+export { readAs, type ReadingTables } from "./read-again.ts";
 export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";

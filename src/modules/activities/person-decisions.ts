@@ -1,7 +1,7 @@
 import { validationError } from "../../core/errors.ts";
 import type { Catalog } from "../../core/catalog.ts";
 import type { Correction } from "./write-correction.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** Category of what is kept out of the inventory with a trace. */
@@ -33,7 +33,7 @@ export interface ChosenCategory {
  * The reading of a line in the category that a person chose.
  * @throws ServiceError request.validation_failed with the engine's reason when nothing can be calculated for it
  */
-export function chosenCategory(current: CurrentActivityRow, chosen: ChosenCategory, tables: ReadingAgain): Correction {
+export function chosenCategory(current: CurrentActivityRow, chosen: ChosenCategory, tables: ReadingTables): Correction {
   const { category_key, reason, action, path } = chosen;
   const { split, result } = readAs(current, category_key, tables);
   if (result.kind !== "calculated") {

@@ -36,7 +36,7 @@ import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** What the reading of a booked line in a category depends on besides the line. */
-export interface ReadingAgain {
+export interface ReadingTables {
   readonly catalog: Catalog;
   readonly footprints: Footprints;
   /** ISO 3166-1 alpha-2 of the company. */
@@ -84,7 +84,7 @@ export interface Reading {
 export function readAs(
   current: ReadableLine,
   categoryKey: string,
-  tables: ReadingAgain,
+  tables: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): Reading {
   const { request, net, steps, fuel_values } = requestOf(current, categoryKey, tables, rule);
@@ -120,7 +120,7 @@ interface AskedLine {
 export function requestOf(
   current: ReadableLine,
   categoryKey: string,
-  tables: ReadingAgain,
+  tables: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): AskedLine {
   const { catalog, footprints, country, settings } = tables;
@@ -218,7 +218,7 @@ function countedQuantity(
     net,
     ofCompany,
   }: { readonly categoryKey: string; readonly net: NetAmount | null; readonly ofCompany: CompanyChoice & LineChoice },
-  { catalog, country, settings }: ReadingAgain,
+  { catalog, country, settings }: ReadingTables,
 ): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };

@@ -2,13 +2,13 @@ import type { Context, TenantQueries } from "../../core/context.ts";
 import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { loadPeriodRules } from "../supplier-register/index.ts";
-import type { ReadingAgain } from "./read-again.ts";
+import type { ReadingTables } from "./read-again.ts";
 
 /** What lines of this company are read with, as `db` sees it now. */
 export async function readingTables(
   { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
   db: TenantQueries,
-): Promise<ReadingAgain> {
+): Promise<ReadingTables> {
   const [known, footprints, settings, period_rules] = await Promise.all([
     catalog(),
     loadFootprints(db),

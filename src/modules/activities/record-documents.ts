@@ -25,7 +25,7 @@ import { recordSplits } from "./record-splits.ts";
 export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
 
 /** The rows of one document, or of some of its lines. */
-interface Drafts {
+interface DocumentRows {
   readonly document: NewDocument & { readonly id: string };
   readonly has_document: boolean;
   readonly activities: readonly ActivityRow[];
@@ -58,11 +58,11 @@ export async function recordDocuments(
   const recorded = new Map<string, RecordedDocument>();
   let head = chain;
   for (const slice of ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })))) {
-    const all = slice.map((part) => draftRows(ctx, part));
+    const all = slice.map((part) => rowsOf(ctx, part));
     head = await recordSlice({ ctx, tx, head }, all);
-    for (const drafts of all) {
-      const { id } = drafts.document;
-      recorded.set(id, summed(recorded.get(id), summary(drafts)));
+    for (const documentRows of all) {
+      const { id } = documentRows.document;
+      recorded.set(id, summed(recorded.get(id), summary(documentRows)));
     }
   }
   return [...recorded.values()];
@@ -75,9 +75,9 @@ interface Recording {
 }
 
 /** Returns the new head of the chain. */
-async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[]): Promise<ChainHead> {
-  const newDocuments = all.flatMap((drafts) => (drafts.has_document ? [drafts.document] : []));
-  const newActivities = all.flatMap((drafts) => drafts.activities);
+async function recordSlice({ ctx, tx, head }: Recording, all: readonly DocumentRows[]): Promise<ChainHead> {
+  const newDocuments = all.flatMap((documentRows) => (documentRows.has_document ? [documentRows.document] : []));
+  const newActivities = all.flatMap((documentRows) => documentRows.activities);
   const newSplits = all.flatMap(({ activities: lines, splits }) =>
     splits.flatMap((row, index) =>
       lines.slice(index, index + 1).map((line) => {
@@ -86,7 +86,7 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
       }),
     ),
   );
-  const entries = all.flatMap((drafts) => drafts.entries);
+  const entries = all.flatMap((documentRows) => documentRows.entries);
   // Sent together: the connection is pipelined, and no statement needs what another one answers.
   const [documents, activities, splitEvents, entryEvents] = await Promise.all([
     insertLedgerRows(tx, "documents", newDocuments),
@@ -95,7 +95,7 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
     recordEntries(tx, entries),
     addPendingRestatements(
       tx,
-      all.flatMap((drafts) => drafts.held),
+      all.flatMap((documentRows) => documentRows.held),
     ),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
@@ -111,23 +111,26 @@ interface Recorded {
 }
 
 /** All events of the first document, then those of the second: each document can be followed in the chain. */
-function inOrderOfDocuments(all: readonly Drafts[], { proofs, splitEvents, entryEvents }: Recorded): AuditEntry[] {
+function inOrderOfDocuments(
+  all: readonly DocumentRows[],
+  { proofs, splitEvents, entryEvents }: Recorded,
+): AuditEntry[] {
   let splits = 0;
   let entries = 0;
-  return all.flatMap((drafts) => {
+  return all.flatMap((documentRows) => {
     const firstSplit = splits;
     const firstEntry = entries;
-    splits += drafts.splits.length;
-    entries += drafts.entries.length;
+    splits += documentRows.splits.length;
+    entries += documentRows.entries.length;
     return [
-      ...rowEvents(drafts, proofs),
+      ...rowEvents(documentRows, proofs),
       ...splitEvents.slice(firstSplit, splits),
       ...entryEvents.slice(firstEntry, entries),
     ];
   });
 }
 
-function summary({ document, activities, splits, entries }: Drafts): RecordedDocument {
+function summary({ document, activities, splits, entries }: DocumentRows): RecordedDocument {
   return {
     document_id: document.id,
     activity_ids: activities.map((activity) => activity.id),
@@ -150,20 +153,20 @@ function summed(before: RecordedDocument | undefined, more: RecordedDocument): R
   };
 }
 
-function draftRows(ctx: RecordingContext, part: LedgerPart): Drafts {
+function rowsOf(ctx: RecordingContext, part: LedgerPart): DocumentRows {
   const { document, document_id, activities, is_first } = part;
-  const drafts = activities.map((activity) => draftActivity(ctx, document_id, document, activity));
+  const documentRows = activities.map((activity) => lineRowsOf(ctx, document_id, document, activity));
   return {
     document: { ...document, id: document_id },
     has_document: is_first,
-    activities: drafts.map((draft) => draft.activity),
-    splits: drafts.map((draft) => draft.split),
-    entries: drafts.flatMap((draft) => draft.entries),
-    held: drafts.flatMap((draft) => draft.held),
+    activities: documentRows.map((lineRows) => lineRows.activity),
+    splits: documentRows.map((lineRows) => lineRows.split),
+    entries: documentRows.flatMap((lineRows) => lineRows.entries),
+    held: documentRows.flatMap((lineRows) => lineRows.held),
   };
 }
 
-function draftActivity(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
+function lineRowsOf(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
   const { split, result, stated = null, outside = [], ...facts } = newActivity;
   const transaction_date = utcTimestamp(newActivity.transaction_date);
   const activity: ActivityRow = {
@@ -206,15 +209,15 @@ function utcTimestamp(text: string): string {
 }
 
 /** The events of a document's own rows: the document, its activities. */
-function rowEvents(drafts: Drafts, proofs: ReadonlyMap<string, RowProof>): AuditEntry[] {
-  const { document, has_document, activities } = drafts;
+function rowEvents(documentRows: DocumentRows, proofs: ReadonlyMap<string, RowProof>): AuditEntry[] {
+  const { document, has_document, activities } = documentRows;
   return [
     ...(has_document ? [documentEvent(document, proofs.get(document.id))] : []),
     ...activities.map((activity) => activityEvent(activity, proofs.get(activity.id))),
   ];
 }
 
-function documentEvent(document: Drafts["document"], proof: RowProof | undefined): AuditEntry {
+function documentEvent(document: DocumentRows["document"], proof: RowProof | undefined): AuditEntry {
   const { sha256, size_bytes, format, document_type } = document;
   return {
     action: LEDGER_ACTIONS.documents,

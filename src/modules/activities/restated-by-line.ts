@@ -1,11 +1,11 @@
 import { pendingFigures, type PendingFigure } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { SplitRow } from "./new-split.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { type LineOfSplit, suggestedCategory } from "./waiting-line.ts";
 
 interface Restated {
-  readonly tables: ReadingAgain;
+  readonly tables: ReadingTables;
   readonly closed: readonly YearDays[];
 }
 

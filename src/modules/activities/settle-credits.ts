@@ -20,7 +20,7 @@ import {
   onlyCreditShares,
   PRICE_ONLY,
 } from "./credit-shares.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { asStated, withFacts } from "./stated-facts.ts";
@@ -71,7 +71,7 @@ export async function settleCreditsOf(
 
 interface WaitingCredit {
   readonly line: CurrentActivityRow;
-  readonly tables: ReadingAgain;
+  readonly tables: ReadingTables;
   readonly closed: readonly YearDays[];
 }
 
@@ -105,7 +105,7 @@ async function settleCredit(
 }
 
 /** Only the price changes. */
-function leftOut(line: CurrentActivityRow, tables: ReadingAgain): LaterSplit {
+function leftOut(line: CurrentActivityRow, tables: ReadingTables): LaterSplit {
   const { split } = readAs(line, line.category_key, tables);
   const decision = { ...decisionOf(line, PRICE_ONLY), status: "excluded", mapped_by: "rule", confidence: 1 } as const;
   return { decision, split, result: null };

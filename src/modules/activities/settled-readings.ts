@@ -14,7 +14,7 @@ import {
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { isSupplyCategory, type SettledAdvance, settledAdvance, settledOutside } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -27,7 +27,7 @@ export interface Settlement {
   /** Advances that count, where years are closed: of each is noted what would change there. */
   readonly kept: readonly Settled[];
   readonly closed: readonly YearDays[];
-  readonly tables: ReadingAgain;
+  readonly tables: ReadingTables;
 }
 
 export interface ChangedAdvance {
@@ -76,7 +76,7 @@ export async function settlementOf(
 interface Changing {
   readonly advance: CurrentActivityRow;
   readonly booked: SettledAdvance;
-  readonly tables: ReadingAgain;
+  readonly tables: ReadingTables;
   readonly closed: readonly YearDays[];
 }
 
@@ -114,7 +114,7 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
 }
 
 /** An advance as its settlement has it read, with what it counts. */
-export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain): LaterSplit {
+export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingTables): LaterSplit {
   const rule = keptRule(advance.conversion);
   const conversion = [...settled.steps, ...placeSteps(keptPlace(advance.conversion))];
   const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables, rule);

@@ -6,7 +6,7 @@ import { unknownFactor } from "../company-factors/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
 import { evidenceSteps } from "./covers/cover.ts";
 import { RECORD } from "./ledger-batch.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import type { Correction } from "./write-correction.ts";
@@ -35,7 +35,7 @@ export function restated(current: CurrentActivityRow, facts: StatedFacts | null)
 export function statedCorrection(
   before: CurrentActivityRow,
   { facts, category_key, reason }: StatedCorrection,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Correction {
   const current = facts?.supply === undefined ? before : unsettled(before);
   const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
@@ -101,7 +101,7 @@ export function choiceSlips(
   { transaction_date }: Pick<CurrentActivityRow, "transaction_date">,
   facts: StatedFacts | null,
   category_key: string,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): ValidationIssue[] {
   if (facts === null) return [];
   const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };

@@ -12,7 +12,7 @@ import {
   ZERO_DEPARTMENT_ID,
 } from "../emissions/index.ts";
 import type { SplitRow } from "./new-split.ts";
-import { type ReadableLine, readAs, type ReadingAgain } from "./read-again.ts";
+import { type ReadableLine, readAs, type ReadingTables } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** The facts of a line as a split reads it: what a person stated stands in place of the document's. */
@@ -36,7 +36,7 @@ export function bestOption(row: Pick<CurrentActivityRow, "category_key" | "candi
 }
 
 /** What a waiting reading of a line stands for in the sums of what waits; pure. */
-export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAgain): WaitingLine {
+export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingTables): WaitingLine {
   const best = bestOption(row);
   const suggested = suggestedCategory(row);
   const results = resultsOf(row, line, tables);
@@ -106,7 +106,7 @@ function monthsOf({ service_period_start, service_period_end, transaction_date }
 function moneyOf(
   row: SplitRow,
   line: LineOfSplit,
-  { catalog, country }: ReadingAgain,
+  { catalog, country }: ReadingTables,
 ): Pick<WaitingLine, "currency" | "money"> {
   const value = row.allocated_amount ?? line.amount;
   const own = ownCurrency(country);
@@ -126,7 +126,7 @@ const ACCOUNT_LENGTH_MAX = 100;
 const OPTIONS_MAX = 5;
 
 /** What the suggestion and the other candidates would give, by category. */
-function resultsOf(row: SplitRow, line: LineOfSplit, tables: ReadingAgain): ReadonlyMap<string, CalculationResult> {
+function resultsOf(row: SplitRow, line: LineOfSplit, tables: ReadingTables): ReadonlyMap<string, CalculationResult> {
   const ranked = row.candidates.toSorted((left, right) => right.weight - left.weight);
   const named = [suggestedCategory(row) ?? PENDING_KEY, ...ranked.map(({ category_key }) => category_key)];
   const options = [...new Set(named)].filter((key) => key !== PENDING_KEY).slice(0, OPTIONS_MAX);

@@ -9,7 +9,7 @@ import {
   selectHeldEntries,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
-import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -57,7 +57,7 @@ interface Known {
   readonly held: HeldEntries | undefined;
   readonly closed: readonly YearDays[];
   /** Null: nothing is calculated again. */
-  readonly tables: ReadingAgain | null;
+  readonly tables: ReadingTables | null;
 }
 
 function wholeOf(

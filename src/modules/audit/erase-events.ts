@@ -34,15 +34,15 @@ export interface ErasureRequest {
  */
 export async function eraseEvents(
   tx: SystemTransaction,
-  place: { readonly tenant_id: string; readonly environment: Environment },
+  chain: { readonly tenant_id: string; readonly environment: Environment },
   { clock, actor, facts }: ErasureRequest,
 ): Promise<ChainHead | null> {
-  const head = await lockForErasure(tx, place);
+  const head = await lockForErasure(tx, chain);
   if (head === undefined) return null;
-  await emptyEvents(tx, place, head.seq);
+  await emptyEvents(tx, chain, head.seq);
   const remains = remainsHash();
   for (let after = 0; ;) {
-    const page = await eventsBeyond(tx, place, after, PAGE);
+    const page = await eventsBeyond(tx, chain, after, PAGE);
     for (const event of page) addRemains(remains, event);
     after = page.at(-1)?.seq ?? after;
     if (page.length < PAGE) break;
@@ -53,17 +53,17 @@ export async function eraseEvents(
     remains_sha256: remains.digest("hex"),
   };
   const event = {
-    tenant_id: place.tenant_id,
+    tenant_id: chain.tenant_id,
     seq: head.seq + 1,
     ts: clock.now().toISOString(),
     action: ERASURE_ACTION,
     actor,
-    subject: place.tenant_id,
+    subject: chain.tenant_id,
     payload: { ...facts, ...commitment },
     prev_hash: head.seq === 0 ? GENESIS_HASH : head.hash,
   };
   const hash = eventHash(event);
-  await appendErasure(tx, place.environment, { ...event, hash });
+  await appendErasure(tx, chain.environment, { ...event, hash });
   return { seq: event.seq, hash };
 }
 

@@ -29,7 +29,7 @@ const NEWEST_ERASURE = statement(`
   select tenant_id, seq, ts, action, actor, subject, payload, prev_hash, hash, created_at from audit_events
   where tenant_id = $1 and environment = $2 and action = '${ERASURE_ACTION}' order by seq desc limit 1`);
 
-interface Place {
+interface ChainKey {
   readonly tenant_id: string;
   readonly environment: Environment;
 }
@@ -37,20 +37,20 @@ interface Place {
 /** Locks the chain until the transaction ends; undefined: there is none. As the tables' owner, like all that erases. */
 export async function lockForErasure(
   tx: SystemTransaction,
-  { tenant_id, environment }: Place,
+  { tenant_id, environment }: ChainKey,
 ): Promise<{ readonly seq: number; readonly hash: string } | undefined> {
   return (await tx.rows<{ seq: number; hash: string }>(LOCK, [tenant_id, environment]))[0];
 }
 
 /** Takes who, whom and what out of the events up to `seq`; number, moment, action and hashes stay. */
-export async function emptyEvents(tx: SystemTransaction, place: Place, seq: number): Promise<void> {
-  await tx.rows(EMPTY, [place.tenant_id, place.environment, ERASED, seq]);
+export async function emptyEvents(tx: SystemTransaction, chain: ChainKey, seq: number): Promise<void> {
+  await tx.rows(EMPTY, [chain.tenant_id, chain.environment, ERASED, seq]);
 }
 
 /** Events beyond `seq`, in order. */
 export async function eventsBeyond(
   tx: SystemTransaction,
-  { tenant_id, environment }: Place,
+  { tenant_id, environment }: ChainKey,
   seq: number,
   limit: number,
 ): Promise<StoredEvent[]> {

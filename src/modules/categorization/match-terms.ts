@@ -103,28 +103,28 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
   }
   if (word.length < PART_MIN || isOrdinary(word)) return;
   const taken: Part[] = [];
-  const placedHits: { hit: Hit; place: Place }[] = [];
+  const partHits: { hit: Hit; position: PartPosition }[] = [];
   for (const part of partsOf(index, word)) {
     if (taken.some((other) => part.start < other.end && part.end > other.start)) continue;
-    const place = placeOf(word, part);
-    const placed = part.terms.flatMap((term) => hitOf(word, term, part, at)).map((hit) => ({ hit, place }));
+    const position = positionOf(word, part);
+    const placed = part.terms.flatMap((term) => hitOf(word, term, part, at)).map((hit) => ({ hit, position }));
     if (placed.length === 0) continue;
-    placedHits.push(...placed);
+    partHits.push(...placed);
     taken.push(part);
   }
   // What stands inside a word of which nothing else is known stands there by accident: "event" in "preventative".
-  if (taken.length === 1 && placedHits.every(({ place }) => place === "inner")) return;
+  if (taken.length === 1 && partHits.every(({ position }) => position === "inner")) return;
   const understood =
-    taken.length > 1 && placedHits.some(({ place, hit }) => place === "head" && !GENERAL_HEADS.has(hit.label));
-  for (const { hit, place } of placedHits) {
+    taken.length > 1 && partHits.some(({ position, hit }) => position === "head" && !GENERAL_HEADS.has(hit.label));
+  for (const { hit, position } of partHits) {
     if (!understood) hits.push(hit);
-    else hits.push({ ...hit, weight: hit.weight * (place === "head" ? KNOWN_HEAD / AS_HEAD : BESIDE_HEAD) });
+    else hits.push({ ...hit, weight: hit.weight * (position === "head" ? KNOWN_HEAD / AS_HEAD : BESIDE_HEAD) });
   }
 }
 
-type Place = "whole" | "head" | "first" | "inner";
+type PartPosition = "whole" | "head" | "first" | "inner";
 
-function placeOf(word: string, { start, end }: Part): Place {
+function positionOf(word: string, { start, end }: Part): PartPosition {
   const rest = word.slice(end);
   const isTail = rest === "" || INFLECTIONS.has(rest) || isDoubled(word, end);
   if (isTail) return start === 0 ? "whole" : "head";
@@ -161,11 +161,11 @@ function partFactor(word: string, term: Term, part: Part): number {
   const { start, end } = part;
   const size = end - start;
   if (term.alone) return size === word.length ? 1 : 0;
-  const place = placeOf(word, part);
-  if (place === "whole") return 1;
-  if (place !== "first" && !term.as_later_part) return 0;
-  if (place === "head") return size >= PART_MIN && isFirstPart(word.slice(0, start)) ? AS_HEAD : 0;
-  if (place === "first") {
+  const position = positionOf(word, part);
+  if (position === "whole") return 1;
+  if (position !== "first" && !term.as_later_part) return 0;
+  if (position === "head") return size >= PART_MIN && isFirstPart(word.slice(0, start)) ? AS_HEAD : 0;
+  if (position === "first") {
     if (term.as_prefix) return AS_MARKED_PREFIX;
     return size >= PART_MIN ? AS_PREFIX : 0;
   }

@@ -9,4 +9,4 @@ export {
 export { consultantKeyResolver } from "./credential.ts";
 export type { GrantRecord } from "./grant-record.ts";
 export { createGrant, endGrant, type GrantRequest } from "./grant.ts";
-export { selectGrantPlaces } from "./store-grants.ts";
+export { selectGrantHolders } from "./store-grants.ts";

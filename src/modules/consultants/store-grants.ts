@@ -28,7 +28,7 @@ const END = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
-const PLACES = statement(`
+const HOLDERS = statement(`
   select tenant_id, environment from consultant_grants where id = $1
   order by tenant_id, environment limit 2`);
 
@@ -106,11 +106,11 @@ export async function setGrantEnded(
 }
 
 /** Where a grant lies: one company, one or both environments. */
-export async function selectGrantPlaces(
+export async function selectGrantHolders(
   system: SystemDb,
   id: string,
 ): Promise<{ readonly tenant_id: string; readonly environment: Environment }[]> {
-  return await system.rows<{ tenant_id: string; environment: Environment }>(PLACES, [id]);
+  return await system.rows<{ tenant_id: string; environment: Environment }>(HOLDERS, [id]);
 }
 
 /** The grant that is active at `now`, ISO 8601 UTC. */

@@ -151,8 +151,8 @@ export async function setSource(
 ): Promise<void> {
   const { name, interval_minutes, connection, credentials_sealed, origin, host_key, cursor, status, next_sync_at } =
     next;
-  const [where, place] = [JSON.stringify(connection), cursor === null ? null : JSON.stringify(cursor)];
-  const values = [name, interval_minutes, where, credentials_sealed, origin, host_key, place, status, next_sync_at];
+  const [where, position] = [JSON.stringify(connection), cursor === null ? null : JSON.stringify(cursor)];
+  const values = [name, interval_minutes, where, credentials_sealed, origin, host_key, position, status, next_sync_at];
   await tx.rows(UPDATE, [id, ...values, next.grant_id]);
 }
 
@@ -208,9 +208,9 @@ export async function holdRun(tx: TenantTransaction, { id, run }: Pick<StoredSou
 export async function advanceCursor(
   tx: TenantTransaction,
   { id, run }: Pick<StoredSource, "id" | "run">,
-  place: { readonly cursor: SourceCursor | null; readonly due_again_at: string },
+  position: { readonly cursor: SourceCursor | null; readonly due_again_at: string },
 ): Promise<void> {
-  const { cursor, due_again_at } = place;
+  const { cursor, due_again_at } = position;
   await tx.rows(ADVANCE, [id, run, cursor === null ? null : JSON.stringify(cursor), due_again_at]);
 }
 

@@ -4,7 +4,7 @@ import { costCentreKey } from "./cost-centres.ts";
 import { type DepartmentRow, selectCodes, selectDepartment, selectOpenBelow } from "./store.ts";
 
 /** Where a department stands, and the code by which documents find it. */
-type Place = Pick<DepartmentRow, "id" | "code" | "parent_id">;
+type DepartmentPosition = Pick<DepartmentRow, "id" | "code" | "parent_id">;
 
 function refusal(path: string, code: string, message: string): ServiceError {
   return validationError([{ path, code, message }]);
@@ -14,7 +14,10 @@ function refusal(path: string, code: string, message: string): ServiceError {
  * Refuses a unit above that is closed, or that is the department itself or stands below it: the units above one would never end.
  * @throws ServiceError resource.not_found; request.validation_failed (closed_parent, below_itself)
  */
-export async function assertParent(db: TenantQueries, { id, parent_id }: Omit<Place, "code">): Promise<void> {
+export async function assertParent(
+  db: TenantQueries,
+  { id, parent_id }: Omit<DepartmentPosition, "code">,
+): Promise<void> {
   const seen = new Set<string>();
   for (let above = parent_id; above !== null && !seen.has(above);) {
     if (above === id) {
@@ -36,7 +39,10 @@ export async function assertParent(db: TenantQueries, { id, parent_id }: Omit<Pl
  * Refuses a code that another open department has: documents that state it would find neither.
  * @throws ServiceError request.validation_failed (code_taken)
  */
-export async function assertFreeCode(db: TenantQueries, { id, code }: Omit<Place, "parent_id">): Promise<void> {
+export async function assertFreeCode(
+  db: TenantQueries,
+  { id, code }: Omit<DepartmentPosition, "parent_id">,
+): Promise<void> {
   if (code === null) return;
   const key = costCentreKey(code);
   const taken = (await selectCodes(db)).find(

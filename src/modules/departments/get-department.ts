@@ -22,6 +22,6 @@ export const getDepartment = defineOperation({
   callers: "any",
   example: { input: { id: "$department_id" }, output: EXAMPLE_VERSIONS },
   async run(ctx, { id }) {
-    return await ctx.db.reading((tx) => departmentWithVersions(tx, id));
+    return await ctx.db.readOnly((tx) => departmentWithVersions(tx, id));
   },
 });

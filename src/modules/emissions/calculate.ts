@@ -8,7 +8,7 @@ import type {
   CalculationSettings,
   ConversionStep,
 } from "./calculation.ts";
-import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
+import { buildEntry, type EntryBasis, type EntryClassification } from "./calculation-entry.ts";
 import { activityEntries } from "./calculation-activity.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
 import { companyResult } from "./calculation-company.ts";
@@ -46,19 +46,19 @@ function calculateOne(request: CalculationRequest, catalog: Catalog, settings: C
   if (category === null) {
     return review("unclassified", `"${request.category_key}" is not an emission category on the lowest level.`);
   }
-  const place: EntryPlace = {
+  const classification: EntryClassification = {
     scope: category.default_scope,
     scope3_category: category.default_scope3_category,
     category_key: category.key,
     is_upstream: false,
   };
   if (request.product?.kind === "match" && takesProductFootprint(category)) {
-    return calculated([productEntry(place, request.product, request)]);
+    return calculated([productEntry(classification, request.product, request)]);
   }
   const advanced = advanceReview(request, category.default_scope);
   if (advanced !== null) return { kind: "review", reviewReason: advanced };
   const result = withSteps(
-    withoutProduct(place, category, request, { catalog, settings }),
+    withoutProduct(classification, category, request, { catalog, settings }),
     request.advance_steps ?? [],
   );
   return takesProductFootprint(category) ? withSteps(result, unusedProduct(request)) : result;
@@ -70,7 +70,7 @@ interface Basis {
 }
 
 function withoutProduct(
-  place: EntryPlace,
+  classification: EntryClassification,
   category: EmissionCategory,
   request: CalculationRequest,
   { catalog, settings }: Basis,
@@ -81,7 +81,7 @@ function withoutProduct(
   const { company_factors } = settings;
   const named = namedCompanyFactor(request, company_factors);
   const own = named.kind === "none" ? automaticCompanyFactor(request, "quantity", company_factors) : named;
-  const counted = companyResult(place, own, request, { category, catalog, settings });
+  const counted = companyResult(classification, own, request, { category, catalog, settings });
   if (counted !== null) return withSteps(counted, own.kind === "quantity" ? fromWords(request) : []);
   if (request.country_doubt !== undefined) return review("country_unclear", countryDetail(request.country_doubt));
   const unusedFactors = unusedCompanyFactors(request, company_factors);
@@ -89,7 +89,7 @@ function withoutProduct(
   if (asked !== null) return { kind: "review", reviewReason: asked };
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") {
-    const entries = activityEntries(place, choice.match, request, catalog);
+    const entries = activityEntries(classification, choice.match, request, catalog);
     return withSteps(calculated(entries), [
       ...fromWords(request),
       ...unusedFuelValueSteps(statedOf(category, request).unused),
@@ -101,7 +101,7 @@ function withoutProduct(
   if (request.quantity !== null && gridIsUnknown(category)) {
     return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
   }
-  return fromMoney(place, category, request, { catalog, settings });
+  return fromMoney(classification, category, request, { catalog, settings });
 }
 
 /** Puts steps before those of the first entry. */
@@ -154,14 +154,14 @@ function unused(
 }
 
 function fromMoney(
-  place: EntryPlace,
+  classification: EntryClassification,
   category: EmissionCategory,
   request: CalculationRequest,
   { catalog, settings }: Basis,
 ): CalculationResult {
   const units = unused(category, request, { catalog, settings });
   const own = automaticCompanyFactor(request, "money", settings.company_factors);
-  const counted = companyResult(place, own, request, { category, catalog, settings });
+  const counted = companyResult(classification, own, request, { category, catalog, settings });
   if (counted !== null) return withSteps(counted, unusedQuantity(request, units));
   const factor = spendFactor(category, request, catalog);
   if (factor === null) {
@@ -190,12 +190,12 @@ function fromMoney(
     ...unusedCompanyFactors(request, settings.company_factors),
   ];
   const basis = { ...outcome.basis, conversions: [...notUsed, ...outcome.basis.conversions] };
-  return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
+  return calculated([buildEntry(classification, factor, scope2Spend(classification, basis), null)]);
 }
 
 /** Spend factors cover the whole supply chain, which scope 2 does not. */
-function scope2Spend(place: EntryPlace, basis: EntryBasis): EntryBasis {
-  if (place.scope === 3) return basis;
+function scope2Spend(classification: EntryClassification, basis: EntryBasis): EntryBasis {
+  if (classification.scope === 3) return basis;
   const note = "A spend factor covers the supply chain as well: no category 3 entry is added.";
   return { ...basis, inputs: { ...basis.inputs, boundary_note: note } };
 }

@@ -2,7 +2,7 @@ import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit, type UnitRatio } from "../../core/units.ts";
 import type { CalculatedEntry, CalculationRequest } from "./calculation.ts";
-import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
+import { buildEntry, type EntryBasis, type EntryClassification } from "./calculation-entry.ts";
 import type { ActivityMatch } from "./calculation-factors.ts";
 import { activityMethod, activityScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
@@ -19,7 +19,7 @@ import { upstreamFactors, upstreamNote } from "./upstream.ts";
  * unit x share of the period, divided once at the end.
  */
 export function activityEntries(
-  place: EntryPlace,
+  classification: EntryClassification,
   match: ActivityMatch,
   asked: CalculationRequest,
   catalog: Catalog,
@@ -27,7 +27,8 @@ export function activityEntries(
   const { factor, told } = match;
   const request = atPlaceOfUse(asked);
   const year = yearOf(request);
-  if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, told), null)];
+  if (classification.scope === 3)
+    return [buildEntry(classification, factor, activityBasis(match, request, told), null)];
   const upstream = upstreamFactors(catalog, factor, year).flatMap(({ category_key, factor: upstreamFactor }) => {
     const path = upstreamPath(match, upstreamFactor);
     if (path === null) return [];
@@ -43,8 +44,8 @@ export function activityEntries(
     ...(missing === null ? {} : { upstream_note: missing }),
     upstream_factor_keys: upstream.map((upstreamEntry) => upstreamEntry.match.factor.key),
   });
-  const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
-  const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
+  const mix = classification.scope === 2 ? residualMix(catalog, factor, year) : null;
+  const main = buildEntry(classification, factor, basis, mix === null ? null : { factor: mix });
   const companions = upstream.map((upstreamEntry) =>
     buildEntry(
       { scope: 3, scope3_category: 3, category_key: upstreamEntry.category_key, is_upstream: true },

@@ -1,7 +1,7 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import type { CalculatedEntry, CalculationRequest, CalculationResult, CalculationSettings } from "./calculation.ts";
 import { activityBasis, activityEntries } from "./calculation-activity.ts";
-import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
+import { buildEntry, type EntryBasis, type EntryClassification } from "./calculation-entry.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { documentYear, yearOf } from "./calculation-version.ts";
 import { figureAsFactor } from "./figure-as-factor.ts";
@@ -24,48 +24,49 @@ const NO_UPSTREAM = "A company's own factor counts the activity itself, and no u
  * entries are those of the catalogue; what the factor says is the market-based figure too. Null: no factor was chosen.
  */
 export function companyResult(
-  place: EntryPlace,
+  classification: EntryClassification,
   choice: CompanyFactorChoice,
   request: CalculationRequest,
   tables: Tables,
 ): CalculationResult | null {
   if (choice.kind === "none") return null;
   if (choice.kind === "review") return choice;
-  if (choice.kind === "money") return byMoney(place, choice.factor, request, tables);
-  return { kind: "calculated", entries: byQuantity(place, choice, request, tables) };
+  if (choice.kind === "money") return byMoney(classification, choice.factor, request, tables);
+  return { kind: "calculated", entries: byQuantity(classification, choice, request, tables) };
 }
 
 function byQuantity(
-  place: EntryPlace,
+  classification: EntryClassification,
   { factor, stated, path }: Extract<CompanyFactorChoice, { kind: "quantity" }>,
   request: CalculationRequest,
   { category, catalog, settings }: Tables,
 ): CalculatedEntry[] {
-  const frozen = asFactor(factor, place, request);
-  const upstream = place.scope === 3 ? [] : upstreamEntries(place, category, request, { catalog, settings });
-  const note = place.scope !== 3 && upstream.length === 0 ? { upstream_note: NO_UPSTREAM } : {};
+  const frozen = asFactor(factor, classification, request);
+  const upstream =
+    classification.scope === 3 ? [] : upstreamEntries(classification, category, request, { catalog, settings });
+  const note = classification.scope !== 3 && upstream.length === 0 ? { upstream_note: NO_UPSTREAM } : {};
   const basis = activityBasis({ factor: frozen, stated, path, steps: [] }, request, note);
   const { method } = factor;
-  return [entry(place, factor, frozen, { ...basis, method, score: STATED_SCORES[method] }), ...upstream];
+  return [entry(classification, factor, frozen, { ...basis, method, score: STATED_SCORES[method] }), ...upstream];
 }
 
 function upstreamEntries(
-  place: EntryPlace,
+  classification: EntryClassification,
   category: EmissionCategory,
   request: CalculationRequest,
   { catalog, settings }: Pick<Tables, "catalog" | "settings">,
 ): CalculatedEntry[] {
   const choice = chooseActivityFactor(category, request, catalog, settings);
-  return choice.kind === "match" ? activityEntries(place, choice.match, request, catalog).slice(1) : [];
+  return choice.kind === "match" ? activityEntries(classification, choice.match, request, catalog).slice(1) : [];
 }
 
 function byMoney(
-  place: EntryPlace,
+  classification: EntryClassification,
   factor: CompanyFactor,
   request: CalculationRequest,
   { catalog }: Tables,
 ): CalculationResult {
-  const frozen = asFactor(factor, place, request);
+  const frozen = asFactor(factor, classification, request);
   // Of the document's own year and country: the company's figure is taken as it is, at the prices of its validity.
   const undeflated = { ...frozen, valid_year: yearOf(request), region: request.region };
   const outcome = spendBasis(
@@ -76,12 +77,12 @@ function byMoney(
   if (outcome.kind === "review") return outcome;
   return {
     kind: "calculated",
-    entries: [entry(place, factor, frozen, { ...outcome.basis, score: STATED_SCORES.average_data })],
+    entries: [entry(classification, factor, frozen, { ...outcome.basis, score: STATED_SCORES.average_data })],
   };
 }
 
 function entry(
-  place: EntryPlace,
+  classification: EntryClassification,
   factor: CompanyFactor,
   frozen: EmissionFactor,
   { inputs, conversions, ...basis }: EntryBasis,
@@ -99,7 +100,7 @@ function entry(
     self_approved: is_self_approved,
   };
   return buildEntry(
-    place,
+    classification,
     frozen,
     {
       ...basis,
@@ -107,22 +108,26 @@ function entry(
       conversions: [step, ...conversions],
     },
     // Heat, steam and cooling: the network's own figure is the market-based one too.
-    place.scope === 2 ? { factor: frozen } : null,
+    classification.scope === 2 ? { factor: frozen } : null,
   );
 }
 
-function asFactor(factor: CompanyFactor, place: EntryPlace, request: CalculationRequest): EmissionFactor {
+function asFactor(
+  factor: CompanyFactor,
+  classification: EntryClassification,
+  request: CalculationRequest,
+): EmissionFactor {
   const { id, name, year, kg_co2e_per_unit, unit, content_hash } = factor;
   // Lineages and reports name the source of each factor: whose it is, and that nobody else approved it, stands with it.
   const source = `${factor.source} (the company's own factor${factor.is_self_approved ? ", approved by who stated it" : ""})`;
   return figureAsFactor({
     id,
-    key: `company.${place.category_key}`,
+    key: `company.${classification.category_key}`,
     release: String(year),
     name_en: name,
     name_da: name,
-    scope: place.scope,
-    scope3_category: place.scope3_category,
+    scope: classification.scope,
+    scope3_category: classification.scope3_category,
     unit,
     kg_co2e_per_unit,
     biogenic_co2_kg: factor.biogenic_co2_kg_per_unit,

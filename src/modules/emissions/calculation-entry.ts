@@ -6,7 +6,7 @@ import type { DataQualityScore } from "./calculation-quality.ts";
 import { hasResidualMix } from "./scope2.ts";
 
 /** Where an entry is reported. */
-export interface EntryPlace {
+export interface EntryClassification {
   readonly scope: 1 | 2 | 3;
   readonly scope3_category: number | null;
   readonly category_key: string;
@@ -35,16 +35,16 @@ export interface MarketBasis {
  * never rebuilt from the gases. The gases and the biogenic CO2 are those of the location-based factor.
  */
 export function buildEntry(
-  place: EntryPlace,
+  classification: EntryClassification,
   factor: EmissionFactor,
   basis: EntryBasis,
   market: MarketBasis | null,
 ): CalculatedEntry {
   const location = basis.times(factor.kg_co2e_per_unit);
   const marketBased = market === null ? location : basis.times(market.factor.kg_co2e_per_unit);
-  const isFallback = place.scope === 2 && market === null && hasResidualMix(place);
+  const isFallback = classification.scope === 2 && market === null && hasResidualMix(classification);
   return {
-    ...place,
+    ...classification,
     market_based_kg: decimalText(marketBased),
     location_based_kg: decimalText(location),
     co2_kg: gasText(factor.co2_kg, basis),
@@ -55,13 +55,13 @@ export function buildEntry(
     data_quality_score: basis.score,
     market_based_fallback: isFallback,
     factor: freezeFactor(factor),
-    formula: formulaText(place, factor, basis, market),
+    formula: formulaText(classification, factor, basis, market),
     inputs: {
       ...basis.inputs,
       factor_key: factor.key,
       factor_kg_co2e_per_unit: factor.kg_co2e_per_unit,
       factor_unit: factor.unit,
-      ...(place.scope === 2 ? marketInputs(place, market) : {}),
+      ...(classification.scope === 2 ? marketInputs(classification, market) : {}),
     },
     conversions: basis.conversions,
   };
@@ -71,8 +71,8 @@ function gasText(perUnit: string | null, basis: EntryBasis): string | null {
   return perUnit === null ? null : decimalText(basis.times(perUnit));
 }
 
-function marketInputs(place: EntryPlace, market: MarketBasis | null): Record<string, unknown> {
-  if (market === null && !hasResidualMix(place)) {
+function marketInputs(classification: EntryClassification, market: MarketBasis | null): Record<string, unknown> {
+  if (market === null && !hasResidualMix(classification)) {
     return {
       market_based_note: "No factor of the supplying network is loaded: the factor named is used for both results.",
     };
@@ -83,11 +83,18 @@ function marketInputs(place: EntryPlace, market: MarketBasis | null): Record<str
   return { market_based_factor: freezeFactor(market.factor) };
 }
 
-function formulaText(place: EntryPlace, factor: EmissionFactor, basis: EntryBasis, market: MarketBasis | null): string {
+function formulaText(
+  classification: EntryClassification,
+  factor: EmissionFactor,
+  basis: EntryBasis,
+  market: MarketBasis | null,
+): string {
   const location = product(factor, basis);
-  if (place.scope !== 2) return location;
+  if (classification.scope !== 2) return location;
   if (market === null) {
-    const missing = hasResidualMix(place) ? "no residual mix or certificate" : "no factor of the supplying network";
+    const missing = hasResidualMix(classification)
+      ? "no residual mix or certificate"
+      : "no factor of the supplying network";
     return `${location} (market-based: the same, ${missing} is loaded)`;
   }
   return `location-based: ${location}; market-based: ${product(market.factor, basis)}`;

@@ -8,7 +8,7 @@ import type {
   ProductChoice,
   ProductFootprint,
 } from "./calculation.ts";
-import { buildEntry, type EntryPlace } from "./calculation-entry.ts";
+import { buildEntry, type EntryClassification } from "./calculation-entry.ts";
 import { figureAsFactor } from "./figure-as-factor.ts";
 import { productScore } from "./calculation-quality.ts";
 import { periodInputs } from "./calculation-slice.ts";
@@ -30,7 +30,7 @@ export function takesProductFootprint(category: EmissionCategory | undefined): b
  * @throws Error when the units do not convert: `matchFootprint` offers none that does not.
  */
 export function productEntry(
-  place: EntryPlace,
+  classification: EntryClassification,
   { footprint, quantity, matched_by }: Extract<ProductChoice, { kind: "match" }>,
   request: CalculationRequest,
 ): CalculatedEntry {
@@ -43,7 +43,7 @@ export function productEntry(
   const isOne = decimal(declared_amount).eq(1);
   const steps = quantity.unit === declared_unit ? [] : [unitStep(quantity, converted, declared_unit)];
   return buildEntry(
-    place,
+    classification,
     asFactor(footprint),
     {
       times: (perUnit) => (divisor.eq(1) ? stated.times(perUnit) : stated.times(perUnit).div(divisor)),

@@ -5,7 +5,7 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { appendAudit } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
-import { insertNoneAnswer, type NoneAnswerRow, type NonePlace, selectNoneAnswer } from "./store-none-answers.ts";
+import { insertNoneAnswer, type NoneAnswerRow, type NoneSubject, selectNoneAnswer } from "./store-none-answers.ts";
 
 /** A person's answer that a scope, or a category of scope 3, has nothing in a financial year. */
 export const noneAnswer = z.object({
@@ -45,7 +45,7 @@ const ACTIONS = { none: "none_answer.recorded", withdrawn: "none_answer.withdraw
 export async function recordNoneAnswer(
   ctx: Context,
   tx: TenantTransaction,
-  answer: NonePlace & Pick<NoneAnswerRow, "status" | "reason"> & { readonly version: number },
+  answer: NoneSubject & Pick<NoneAnswerRow, "status" | "reason"> & { readonly version: number },
 ): Promise<NoneAnswer> {
   const id = ctx.newId();
   await insertNoneAnswer(tx, { ...answer, id, answered_by: ctx.principal.actor });

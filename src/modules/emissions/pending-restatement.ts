@@ -53,16 +53,16 @@ export function pendingFigures(
   const cells = new Map<string, Cell>();
   const add = (entry: Counted, side: "before" | "after") => {
     if (!isInYears(entry, closed)) return;
-    const place = placeOf(entry);
-    const key = JSON.stringify(place);
-    const cell = cells.get(key) ?? { place, before: NOTHING, after: NOTHING };
+    const dimensions = dimensionsOf(entry);
+    const key = JSON.stringify(dimensions);
+    const cell = cells.get(key) ?? { dimensions, before: NOTHING, after: NOTHING };
     cells.set(key, { ...cell, [side]: plus(cell[side], entry) });
   };
   for (const entry of before) add(entry, "before");
   for (const entry of after) add(entry, "after");
   return [...cells.values()].filter(isChanged).map((cell) => ({
     ...line,
-    ...cell.place,
+    ...cell.dimensions,
     market_based_before_kg: decimalText(cell.before.market),
     market_based_after_kg: decimalText(cell.after.market),
     location_based_before_kg: decimalText(cell.before.location),
@@ -85,14 +85,20 @@ interface Kg {
 }
 
 interface Cell {
-  readonly place: Pick<PendingFigure, "ym" | "scope" | "scope3_category" | "category_key" | "department_id">;
+  readonly dimensions: Pick<PendingFigure, "ym" | "scope" | "scope3_category" | "category_key" | "department_id">;
   readonly before: Kg;
   readonly after: Kg;
 }
 
 const NOTHING: Kg = { market: decimal(0), location: decimal(0) };
 
-function placeOf({ transaction_date, scope, scope3_category, category_key, department_id }: Counted): Cell["place"] {
+function dimensionsOf({
+  transaction_date,
+  scope,
+  scope3_category,
+  category_key,
+  department_id,
+}: Counted): Cell["dimensions"] {
   return {
     ym: monthOfDay(transaction_date),
     scope,

@@ -53,17 +53,22 @@ export const setNoneAnswer = defineOperation({
       throw validationError([{ path: "report_year", code: "year_in_future", message: "must not be in the future" }]);
     }
     const days = { period_from: year.from, period_to: year.to };
-    const place = { report_year, ...days, scope, scope3_category: given.scope3_category ?? 0 };
+    const subject = { report_year, ...days, scope, scope3_category: given.scope3_category ?? 0 };
     return await ctx.db.transaction(async (tx) => {
       await lockAuditChain(tx);
-      const newest = await selectNewestNoneAnswer(tx, place);
+      const newest = await selectNewestNoneAnswer(tx, subject);
       if (newest?.status === "none" && newest.reason === reason) return toNoneAnswer(newest);
-      const counted = await countCounted(tx, place);
+      const counted = await countCounted(tx, subject);
       if (counted > 0 && newest?.status !== "none") {
         const message = `${yearLabel(year)} counts ${counted} entries there: see list_emissions, and exclude what is not so`;
         throw validationError([{ path: "scope", code: "not_none", message }]);
       }
-      return await recordNoneAnswer(ctx, tx, { ...place, version: (newest?.version ?? 0) + 1, status: "none", reason });
+      return await recordNoneAnswer(ctx, tx, {
+        ...subject,
+        version: (newest?.version ?? 0) + 1,
+        status: "none",
+        reason,
+      });
     });
   },
 });

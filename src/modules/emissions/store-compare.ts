@@ -1,6 +1,14 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { FIGURES, PLACE, ROLLUP_PLACE, SUBTOTAL_KEY, subtotalsOf, SUM_COLUMNS, SUMS } from "./store-rollups.ts";
+import {
+  FIGURES,
+  DIMENSIONS,
+  ROLLUP_DIMENSIONS,
+  SUBTOTAL_KEY,
+  subtotalsOf,
+  SUM_COLUMNS,
+  SUMS,
+} from "./store-rollups.ts";
 
 const COLUMNS = SUM_COLUMNS.join(", ");
 const MONTHLY_KEY = `'category_month' as resolution, department_id, month as starts_on, scope, scope3_category, category_key`;
@@ -10,14 +18,14 @@ const COMPARE = statement(`
   with finest as materialized (
     select month, day, scope, scope3_category, category_key, department_id, ${SUMS}
     from (
-      select ${PLACE}, ${FIGURES} from emission_entries e
+      select ${DIMENSIONS}, ${FIGURES} from emission_entries e
       where e.tenant_id = $1 and e.environment = $2
         and not exists (select from emission_entries s
           where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
     ) as entries
     group by month, day, scope, scope3_category, category_key, department_id
   ), fresh as (
-    select ${MONTHLY_KEY}, ${SUMS} from finest group by ${ROLLUP_PLACE}
+    select ${MONTHLY_KEY}, ${SUMS} from finest group by ${ROLLUP_DIMENSIONS}
     union all ${subtotalsOf("finest", SUMS)}
   ), kept as (
     select 'category_month' as resolution, department_id, make_date(ym / 12, ym % 12 + 1, 1) as starts_on, scope,

@@ -79,7 +79,7 @@ export async function selectNoneAnswer(db: TenantQueries, id: string): Promise<N
 }
 
 /** What an answer is about. */
-export interface NonePlace {
+export interface NoneSubject {
   /** Calendar year in which the year ends. */
   readonly report_year: number;
   readonly period_from: string;
@@ -95,7 +95,7 @@ const NEWEST =
 
 export async function selectNewestNoneAnswer(
   db: TenantQueries,
-  { period_from, period_to, scope, scope3_category }: NonePlace,
+  { period_from, period_to, scope, scope3_category }: NoneSubject,
 ): Promise<NoneAnswerRow | undefined> {
   return (await db.rows<NoneAnswerRow>(NEWEST, [period_from, period_to, scope, scope3_category]))[0];
 }
@@ -106,8 +106,8 @@ const COUNTED = statement(`
   cross join lateral (${COUNTED_AGAINST}) as c order by 1 limit 1`);
 
 /** How many entries the year counts in a scope or category. */
-export async function countCounted(db: TenantQueries, place: NonePlace): Promise<number> {
-  const { report_year, period_from, period_to, scope, scope3_category } = place;
+export async function countCounted(db: TenantQueries, subject: NoneSubject): Promise<number> {
+  const { report_year, period_from, period_to, scope, scope3_category } = subject;
   const values = [report_year, period_from, period_to, scope, scope3_category];
   const [row] = await db.rows<{ entry_count: number }>(COUNTED, values);
   return row?.entry_count ?? 0;
@@ -118,12 +118,12 @@ const INSERT = statement(`
     reason, answered_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`);
 
-type NewNoneAnswer = NonePlace & Pick<NoneAnswerRow, "id" | "version" | "status" | "reason" | "answered_by">;
+type NewNoneAnswer = NoneSubject & Pick<NoneAnswerRow, "id" | "version" | "status" | "reason" | "answered_by">;
 
 /** The transaction holds the audit chain, so that versions follow each other. */
 export async function insertNoneAnswer(tx: TenantTransaction, answer: NewNoneAnswer): Promise<void> {
   const { id, report_year, period_from, period_to, scope, scope3_category, version, status, reason, answered_by } =
     answer;
-  const place = [report_year, period_from, period_to, scope, scope3_category];
-  await tx.rows(INSERT, [id, ...place, version, status, reason, answered_by]);
+  const subject = [report_year, period_from, period_to, scope, scope3_category];
+  await tx.rows(INSERT, [id, ...subject, version, status, reason, answered_by]);
 }

@@ -61,7 +61,7 @@ export const FIGURES = `
       1 as entry_count, case when ${isClosing("e")} then 1 else 0 end as closing_count`;
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */
-export const PLACE = `
+export const DIMENSIONS = `
       date_trunc('month', e.transaction_date at time zone 'UTC')::date as month,
       (e.transaction_date at time zone 'UTC')::date as day, e.scope,
       coalesce(e.scope3_category, 0)::smallint as scope3_category, e.category_key,
@@ -69,20 +69,20 @@ export const PLACE = `
 
 const BESIDE_MONTH = "scope, scope3_category, category_key, department_id";
 const ROLLUP_KEY = `ym, ${BESIDE_MONTH}`;
-/** What a row of emission_rollups is the sum of, in terms of PLACE. */
-export const ROLLUP_PLACE = `month, ${BESIDE_MONTH}`;
+/** What a row of emission_rollups is the sum of, in terms of DIMENSIONS. */
+export const ROLLUP_DIMENSIONS = `month, ${BESIDE_MONTH}`;
 const YM = "(extract(year from month) * 12 + extract(month from month) - 1)::int";
 export const SUBTOTAL_KEY = "resolution, department_id, starts_on, scope, scope3_category, category_key";
 const LEVEL_KEY = "level.resolution, level.department_id, level.starts_on, scope, scope3_category, level.category_key";
 
-/** The rows of emission_subtotals that a row of PLACE counts in: three of all departments, two of its own. */
+/** The rows of emission_subtotals that a row of DIMENSIONS counts in: three of all departments, two of its own. */
 const LEVELS = `
       ('month', ${ZERO_DEPARTMENT}, month, ''), ('day', ${ZERO_DEPARTMENT}, day, ''),
       ('category_day', ${ZERO_DEPARTMENT}, day, category_key),
       ('month', nullif(department_id, ${ZERO_DEPARTMENT}), month, ''),
       ('day', nullif(department_id, ${ZERO_DEPARTMENT}), day, '')`;
 
-/** Rows of PLACE and sums, added up as emission_subtotals keeps them; `sums` are aggregates named like SUM_COLUMNS. */
+/** Rows of DIMENSIONS and sums, added up as emission_subtotals keeps them; `sums` are aggregates named like SUM_COLUMNS. */
 export function subtotalsOf(rows: string, sums: string, bound = ""): string {
   return `
     select ${bound} ${LEVEL_KEY}, ${sums}
@@ -129,11 +129,11 @@ const SUPERSEDED = `
 /** Rows are changed in the order of the key, so that two transactions would lock them in the same order. */
 function moveText(entries: string): string {
   return `
-  with moved as materialized (select ${PLACE}, ${FIGURES}, e.sign from (${entries}) as e),
+  with moved as materialized (select ${DIMENSIONS}, ${FIGURES}, e.sign from (${entries}) as e),
   monthly as (
     insert into emission_rollups as r (tenant_id, environment, ${ROLLUP_KEY}, ${SUM_COLUMNS.join(", ")})
     select $1::uuid, $2::text, ${YM}, ${BESIDE_MONTH}, ${MOVED_SUMS}
-    from moved group by ${ROLLUP_PLACE} order by ${ROLLUP_PLACE}
+    from moved group by ${ROLLUP_DIMENSIONS} order by ${ROLLUP_DIMENSIONS}
     on conflict (tenant_id, environment, ${ROLLUP_KEY}) do update set ${RAISED}
   ), other as (
     insert into emission_subtotals as r (tenant_id, environment, ${SUBTOTAL_KEY}, ${SUM_COLUMNS.join(", ")})

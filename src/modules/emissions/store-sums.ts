@@ -2,7 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statementFamily } from "../../core/statement.ts";
 import type { PeriodParts } from "./period-parts.ts";
 import { type Coverage, coverageOf, DEPARTMENT, MONTHS, NO_COVERAGE, SUBTOTALS } from "./store-coverage.ts";
-import { FIGURES, PLACE, SUM_COLUMNS, SUMS, ZERO_DEPARTMENT, ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
+import { FIGURES, DIMENSIONS, SUM_COLUMNS, SUMS, ZERO_DEPARTMENT, ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 
 /** Sums of current entries; decimals as text. What each holds: FIGURES. */
 export interface EmissionSums {
@@ -61,7 +61,7 @@ function partsOfDays(columns: string, condition: string, first: number): string 
       from unnest($${first + 2}::timestamptz[]) as started (last_at)
     ) as part
     cross join lateral (
-      select ${PLACE}, ${FIGURES}
+      select ${DIMENSIONS}, ${FIGURES}
       from emission_entries e
       where e.tenant_id = $1 and e.environment = $2 and e.transaction_date between part.from_at and part.to_at
         and ${condition}

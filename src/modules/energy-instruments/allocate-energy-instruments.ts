@@ -82,7 +82,7 @@ export const allocateEnergyInstruments = defineOperation({
   },
   async run(ctx, { market, year, allocations = null, include_late = false, reason = null, dry_run = false }) {
     const asked = { market, year, include_late, allocations, reason };
-    const { plan, effect } = await ctx.db.reading(async (tx) => {
+    const { plan, effect } = await ctx.db.readOnly(async (tx) => {
       const planned = await planRun(ctx, tx, asked);
       return { plan: planned.plan, effect: await allocationEffect(tx, market, planned) };
     });

@@ -59,8 +59,8 @@ function partIssues({ instrument_id, ym }: PlannedPart, index: number, { conside
 }
 
 function repeated(parts: readonly PlannedPart[]): ValidationIssue[] {
-  const places = parts.map(({ instrument_id, ym }) => `${instrument_id} ${ym}`);
-  const index = places.findIndex((place, at) => places.indexOf(place) !== at);
+  const keys = parts.map(({ instrument_id, ym }) => `${instrument_id} ${ym}`);
+  const index = keys.findIndex((key, at) => keys.indexOf(key) !== at);
   if (index === -1) return [];
   return [{ path: `allocations.${index}`, code: "repeated", message: "state each instrument once a month" }];
 }

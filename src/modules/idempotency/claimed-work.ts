@@ -46,7 +46,7 @@ export class ClaimedWork {
   readonly db: TenantDb = {
     rows: (statement, parameters) => (this.#open?.tx ?? this.#ctx.db).rows(statement, parameters),
     textRows: (statement, parameters) => (this.#open?.tx ?? this.#ctx.db).textRows(statement, parameters),
-    reading: (work) => (this.#open === null ? this.#ctx.db.reading(work) : work(this.#open.tx)),
+    readOnly: (work) => (this.#open === null ? this.#ctx.db.readOnly(work) : work(this.#open.tx)),
     transaction: (work) => {
       const mine = this.#turn.then(() => this.#transact(work));
       // The next one waits for this one, however it ends.

@@ -14,7 +14,7 @@ export interface AdvanceLine {
 }
 
 /** How such a line is read: with a reason for review it waits, whatever its decision says. */
-export interface AdvanceReading {
+export interface AdvanceDecision {
   readonly decision: Decision;
   readonly reviewReason: ReviewReason | null;
 }
@@ -31,7 +31,7 @@ const DEDUCTED: ReviewReason = {
  * deduction is left out, an advance waits unless it states a quantity. What is bought by money is counted by money, so a
  * deduction of it may be right, and a person says so. `main` is the decision on the document's largest line; null: none.
  */
-export function readAdvance(line: AdvanceLine, document: ParsedDocument, main: Decision | null): AdvanceReading {
+export function readAdvance(line: AdvanceLine, document: ParsedDocument, main: Decision | null): AdvanceDecision {
   const { draft, advance, hasQuantity } = line;
   const bill = isRow(draft) ? null : main;
   const decision = bill === null || isOwn(line) ? line.decision : { ...bill, status: line.decision.status };
@@ -62,6 +62,6 @@ function isOwn({ advance, decision }: AdvanceLine): boolean {
 const BY_THE_LINE: ReadonlySet<Commodity> = new Set(["diesel", "petrol", "waste"]);
 
 /** A line that is read to the end, so that the reason it waits for is told and not that of its category. */
-function held(decision: Decision, reviewReason: ReviewReason): AdvanceReading {
+function held(decision: Decision, reviewReason: ReviewReason): AdvanceDecision {
   return { decision: { ...decision, status: "classified" }, reviewReason };
 }

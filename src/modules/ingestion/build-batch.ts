@@ -47,7 +47,7 @@ import type { LineMatch } from "./line-match.ts";
 import type { BookedElsewhere } from "../activities/index.ts";
 
 /** What the reading of lines depends on besides the document itself. */
-export interface ReadingTables extends OwnCompany {
+export interface LineTables extends OwnCompany {
   readonly catalog: Catalog;
   readonly categorization: CategorizationTables;
   readonly knowledge: TenantKnowledge;
@@ -84,11 +84,11 @@ export interface DocumentMatches {
 export function buildActivities(
   document: ParsedDocument,
   drafts: readonly ActivityDraft[],
-  tables: ReadingTables,
+  tables: LineTables,
   ledgerMatches: DocumentMatches,
 ): NewActivity[] {
   const own = ownIssue(document, tables);
-  const ofRead = own !== null && document.reading !== undefined ? OWN_NAME_READ : null;
+  const ofRead = own !== null && document.recognition !== undefined ? OWN_NAME_READ : null;
   const decided = drafts.map((read, index) => {
     const lineMatch = ledgerMatches.lines?.get(index);
     const credit = ledgerMatches.credits?.get(index);
@@ -137,7 +137,7 @@ export function buildActivities(
 function decide(
   document: ParsedDocument,
   draft: ActivityDraft,
-  tables: ReadingTables,
+  tables: LineTables,
   { counted, place }: Pick<DocumentMatches, "counted"> & { readonly place: StatedPlace },
 ): Decision {
   const { line, chosen } = draft;
@@ -168,7 +168,7 @@ function decide(
     tables.knowledge,
     tables.categorization,
   );
-  const own = document.reading === undefined ? ownIssue(document, tables) : null;
+  const own = document.recognition === undefined ? ownIssue(document, tables) : null;
   if (own?.kind === "sale") return excluded(decision, own.reason);
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
   const elsewhere = counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
@@ -195,7 +195,7 @@ interface DatedLine extends DecidedLine {
   readonly period: StatedPeriod | null;
 }
 
-function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
+function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: DocumentMatches): NewActivity {
   const { draft, decision } = decided;
   const { line, supplier } = draft;
   const counted: LineQuantity = decision.status === "excluded" ? { quantity: null } : quantityOf(decided, tables);
@@ -250,6 +250,6 @@ function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches:
 }
 
 /** The company's own number beside another name was read from the wrong block of a page: it is nobody's but the company's. */
-function isMistaken(supplier: ActivityDraft["supplier"], tables: ReadingTables): boolean {
+function isMistaken(supplier: ActivityDraft["supplier"], tables: LineTables): boolean {
   return hasOwnNumber(supplier, tables) && !isNamed(supplier, tables);
 }

@@ -15,7 +15,7 @@ export function documentKeys(document: ParsedDocument, supplierKey: string | nul
     encoding: _encoding,
     delimiter: _delimiter,
     warnings: _warnings,
-    reading: _reading,
+    recognition: _recognition,
     // Accounts to pay on and supplies were not read by earlier releases: the same content keeps its key.
     payee_iban: _iban,
     supplies: _supplies,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import type { PagePlace } from "../../core/page-drawing.ts";
+import type { PageRegion } from "../../core/page-drawing.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { selectReadLines } from "../activities/index.ts";
 import { PAGES_MAX } from "./get-upload-file-page.ts";
@@ -92,7 +92,7 @@ export const getUploadFileLayout = defineOperation({
 const UNPLACED = { done: "no_text", none: "no_pages", failed: "unreadable" } as const;
 
 /** A ten-thousandth of a page is thinner than a letter. */
-function rounded(at: PagePlace | null): PagePlace | null {
+function rounded(at: PageRegion | null): PageRegion | null {
   if (at === null) return null;
   const round = (value: number): number => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000));
   return {

@@ -6,7 +6,7 @@ import {
   fileError,
   type FileError,
   type FileOutcome,
-  type FileReading,
+  type FileOptions,
   type ParsedDocument,
   type RecognisedFacts,
   type TableQuestion,
@@ -38,7 +38,7 @@ type AskingTable = Extract<FileOutcome, { readonly kind: "asks" }>;
 export async function holdTable(
   ctx: Context,
   { id, data_source_id }: UploadFileRow,
-  { question, tables, mappings }: AskingTable & Pick<FileReading, "mappings">,
+  { question, tables, mappings }: AskingTable & Pick<FileOptions, "mappings">,
 ): Promise<"done" | "stated_meanwhile"> {
   const error = questionError(question);
   const readWith = mappings?.find(({ head_key }) => head_key === question.head_key);

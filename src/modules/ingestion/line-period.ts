@@ -4,7 +4,7 @@ import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
 /** Where a line stands: what kind of document, and in which category it is read. */
-interface LinePlace {
+interface LineClassification {
   readonly document_type: string;
   readonly category_key: string;
 }
@@ -15,7 +15,7 @@ interface LinePlace {
  */
 export function linePeriod(
   { line, supplier, service_period, transaction_date }: ActivityDraft,
-  { document_type, category_key }: LinePlace,
+  { document_type, category_key }: LineClassification,
   rules: PeriodRules,
 ): StatedPeriod | null {
   if (service_period !== null || line.service_period_start !== null || line.service_period_end !== null) {

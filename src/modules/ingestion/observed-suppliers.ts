@@ -33,6 +33,8 @@ export function observedSuppliers({ document, drafts, activities, tables }: Prep
   return observed.filter((supplier) => supplier !== null);
 }
 
-function isCertain({ reading }: ParsedDocument): boolean {
-  return reading === undefined || (reading.confidence.supplier >= CERTAIN_SHARE && reading.doubts.length === 0);
+function isCertain({ recognition }: ParsedDocument): boolean {
+  return (
+    recognition === undefined || (recognition.confidence.supplier >= CERTAIN_SHARE && recognition.doubts.length === 0)
+  );
 }

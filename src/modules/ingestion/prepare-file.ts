@@ -20,7 +20,7 @@ import type { PreparedFile } from "./prepared-file.ts";
 import type { UploadFileRow } from "./store.ts";
 
 /** What the service itself brings along to read lines with. */
-export interface ReadingPorts {
+export interface LineReaders {
   readonly categorization: CategorizationTables;
 }
 
@@ -40,7 +40,7 @@ export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
   ] = await Promise.all([
     ctx.catalog(),
     ctx.companyRegister(),
-    ctx.db.reading((tx) =>
+    ctx.db.readOnly((tx) =>
       Promise.all([
         loadTenantKnowledge(tx),
         loadMergedSupplierKeys(tx),
@@ -66,7 +66,7 @@ export interface ReadFile extends TenantTables {
 }
 
 /** Categorises and calculates what was read of a file, ready to be recorded. Pure. */
-export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
+export function prepareFile(read: ReadFile, ports: LineReaders): PreparedFile {
   const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;

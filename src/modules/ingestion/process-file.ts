@@ -6,7 +6,7 @@ import {
   type ColumnMapping,
   fileError,
   type FileError,
-  type FileReading,
+  type FileOptions,
   type ParsedDocument,
   type ReadOutcome,
 } from "../reading/index.ts";
@@ -16,7 +16,7 @@ import { draftActivities } from "./draft-activities.ts";
 import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
-import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
+import { loadTenantTables, prepareFile, type LineReaders, type TenantTables } from "./prepare-file.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
@@ -33,10 +33,10 @@ export type ProcessingResult = "done" | "needs_ocr" | "needs_model";
 /** What the job needs from outside its module. */
 export interface ProcessingPorts {
   /** The tables that lines are categorised with; made at the first use. */
-  readonly categorization: () => Promise<ReadingPorts["categorization"]>;
+  readonly categorization: () => Promise<LineReaders["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes with what is known of their company in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string, reading: FileReading) => Promise<ReadOutcome>;
+  readonly parse: (bytes: Buffer, name: string, options: FileOptions) => Promise<ReadOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
   /** Asked about lines that nothing else can place; null: nobody is. */
@@ -95,14 +95,14 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     const drafts = draftActivities(document);
     if (drafts.length === 0) {
       const error = nothingUsable(document);
-      if (document.reading === undefined) await rejectFile(ctx, file.id, error);
+      if (document.recognition === undefined) await rejectFile(ctx, file.id, error);
       else await holdFile(ctx, file.id, { error, recognised: recognisedFacts(document) });
       return "done";
     }
     // Read after the document, so that a rule made while it was parsed counts.
     const tenantTables = await tablesOf(key, ctx);
-    const reading = { categorization: await ports.categorization() };
-    const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, reading);
+    const readers = { categorization: await ports.categorization() };
+    const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, readers);
     const lines = linesInQuestion(prepared, ports.model);
     if (lines.length > 0 && !ports.asks_model) return "needs_model";
     await record(key, await withModelSuggestions(prepared, lines, ports.model));
@@ -127,8 +127,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     { ctx, file, mappings, company_numbers }: OpenFile,
   ): Promise<ProcessingResult> => {
     const known = mappings(file.data_source_id);
-    const reading = { company_name: ctx.tenant.name, company_numbers, mappings: known };
-    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, reading);
+    const options = { company_name: ctx.tenant.name, company_numbers, mappings: known };
+    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, options);
     const result = await withinLines(parse, (outcome) => ingest(key, ctx, { file, mappings: known }, outcome));
     if (result !== "stated_meanwhile") return result;
     return await readFile(key, { ctx, file, company_numbers, mappings: await loadMappings(ctx.db) });
@@ -164,7 +164,7 @@ async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundF
   const [{ tenant_id, environment }] = files;
   const ctx = await ports.contextOf(tenant_id, environment);
   const ids = files.map((file) => file.file_id);
-  const [rows, mappings, company_numbers] = await ctx.db.reading((tx) =>
+  const [rows, mappings, company_numbers] = await ctx.db.readOnly((tx) =>
     Promise.all([selectFiles(tx, ids), loadMappings(tx), loadOwnNumbers(tx)]),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -187,7 +187,7 @@ function unitWeight(): number {
 
 /** What is recognised on pictures comes one by one, and is not read twice. */
 function longLines(outcome: ReadOutcome): number {
-  if (!("document" in outcome) || outcome.document.reading !== undefined) return 0;
+  if (!("document" in outcome) || outcome.document.recognition !== undefined) return 0;
   const { length } = outcome.document.lines;
   return length > SHORT_LINES_MAX ? length : 0;
 }

@@ -48,12 +48,12 @@ export async function rejectFile(ctx: Context, fileId: string, error: FileError)
 
 /** Frees the places that files of which nothing came held in their month's quota. */
 export async function refundQuota(tx: TenantTransaction, files: readonly UploadFileRow[]): Promise<void> {
-  const places = new Map<string, number>();
+  const reserved = new Map<string, number>();
   for (const { quota_period } of files) {
-    if (quota_period !== null) places.set(quota_period, (places.get(quota_period) ?? 0) + 1);
+    if (quota_period !== null) reserved.set(quota_period, (reserved.get(quota_period) ?? 0) + 1);
   }
   // In the order of the months, so that two transactions lock the counters in the same order.
-  for (const [period, count] of [...places].sort(([left], [right]) => (left < right ? -1 : 1))) {
+  for (const [period, count] of [...reserved].sort(([left], [right]) => (left < right ? -1 : 1))) {
     await releaseQuota(tx, new Date(period), count);
   }
 }

@@ -135,7 +135,7 @@ export async function insertBatch(
 }
 
 /** Where files of an upload belong: after which position, and in which container. */
-export interface FilePlace {
+export interface FilePosition {
   readonly batch_id: string;
   readonly after: number;
   readonly container_id: string | null;
@@ -145,7 +145,7 @@ export interface FilePlace {
 export async function insertFiles(
   tx: TenantQueries,
   files: readonly NewUploadFile[],
-  { batch_id, after, container_id, containers }: FilePlace,
+  { batch_id, after, container_id, containers }: FilePosition,
 ): Promise<void> {
   await tx.rows(INSERT_FILES, [
     batch_id,

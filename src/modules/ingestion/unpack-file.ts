@@ -6,7 +6,7 @@ import {
   fileError,
   type FileErrorCode,
   type FileOutcome,
-  type FileReading,
+  type FileOptions,
   type ReadOutcome,
   sniff,
 } from "../reading/index.ts";
@@ -57,7 +57,7 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
  * on its own, others may be good. Any other infected file is rejected and not read.
  */
 export async function unpackInfectedFile(
-  { parse }: { readonly parse: (bytes: Buffer, name: string, reading: FileReading) => Promise<ReadOutcome> },
+  { parse }: { readonly parse: (bytes: Buffer, name: string, options: FileOptions) => Promise<ReadOutcome> },
   ctx: Context,
   file: UploadFileRow,
 ): Promise<void> {

@@ -5,17 +5,17 @@ import {
   type Account,
   type AccountTraces,
   emptyAccounts,
-  type Place,
+  type MemberCompany,
   selectAccount,
   selectOpenGrants,
-  selectPlaces,
+  selectMemberCompanies,
   selectTraces,
 } from "./store-people.ts";
 
 /** What the erasure of a person would do, and what would stay. */
 export interface PersonPlan extends Account {
-  readonly companies: readonly Place[];
-  readonly consultants: readonly Place[];
+  readonly companies: readonly MemberCompany[];
+  readonly consultants: readonly MemberCompany[];
   readonly stays: AccountTraces;
 }
 
@@ -23,7 +23,7 @@ export interface PersonPlan extends Account {
 export async function planPersonErasure(admin: SystemDb, email: string): Promise<PersonPlan> {
   const account = await selectAccount(admin, email);
   if (account === undefined) throw new ServiceError("resource.not_found", "No account has this e-mail address.");
-  return { ...account, ...(await selectPlaces(admin, account.id)), stays: await selectTraces(admin, account) };
+  return { ...account, ...(await selectMemberCompanies(admin, account.id)), stays: await selectTraces(admin, account) };
 }
 
 /**
@@ -36,7 +36,7 @@ export async function erasePerson(
 ): Promise<void> {
   await admin.transaction(async (tx) => {
     // In the order of their ids: two erasures at once never wait for each other in a circle.
-    const { companies } = await selectPlaces(tx, id);
+    const { companies } = await selectMemberCompanies(tx, id);
     const grants = await selectOpenGrants(tx, id);
     for (const company of companies) {
       const ended = grants.filter(({ tenant_id }) => tenant_id === company.id);

@@ -54,7 +54,7 @@ export interface Account {
   readonly name: string;
 }
 
-export interface Place {
+export interface MemberCompany {
   readonly id: string;
   readonly name: string;
   /** Whether nobody else administers the company. */
@@ -94,13 +94,13 @@ export async function selectAccount(queries: SystemQueries, email: string): Prom
   return (await queries.rows<Account>(ACCOUNT, [email]))[0];
 }
 
-export async function selectPlaces(
+export async function selectMemberCompanies(
   queries: SystemQueries,
   user_id: string,
-): Promise<{ readonly companies: Place[]; readonly consultants: Place[] }> {
+): Promise<{ readonly companies: MemberCompany[]; readonly consultants: MemberCompany[] }> {
   return {
-    companies: await queries.rows<Place>(COMPANIES, [user_id]),
-    consultants: await queries.rows<Place>(CONSULTANTS, [user_id]),
+    companies: await queries.rows<MemberCompany>(COMPANIES, [user_id]),
+    consultants: await queries.rows<MemberCompany>(CONSULTANTS, [user_id]),
   };
 }
 

@@ -26,7 +26,7 @@ export { heatingYearIn } from "./heating-year.ts";
 export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { decodeText } from "./text-encoding.ts";
-export type { FileReading, ReadOutcome } from "./read-file.ts";
+export type { FileOptions, ReadOutcome } from "./read-file.ts";
 export { ARCHIVE, originalMediaType, sniff } from "./sniff.ts";
 export { packageMediaType, WORD_DOCUMENT, WORKBOOK } from "./zip/package-media-type.ts";
 export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";

@@ -2,14 +2,14 @@ import { readlinkSync } from "node:fs";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
 import { DEFAULT_PARSE_LIMITS } from "./parse-limits.ts";
-import { type FileReading, readFile, type ReadOutcome } from "./read-file.ts";
+import { type FileOptions, readFile, type ReadOutcome } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
 interface ParseTask {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
-  readonly reading?: FileReading;
+  readonly options?: FileOptions;
 }
 
 const MIB = 1024 * 1024;
@@ -30,11 +30,11 @@ function threadName(): string | null {
 
 /** Answers tasks one by one; whatever throws here ends the thread, which the pool reports and replaces. */
 function serve(port: MessagePort): void {
-  let reading = Promise.resolve();
+  let queue = Promise.resolve();
   // The rule means browser windows: a thread's port has no origin.
   /* oxlint-disable unicorn/require-post-message-target-origin */
-  port.on("message", ({ id, bytes, name, reading: options = {} }: ParseTask) => {
-    reading = reading.then(async () => {
+  port.on("message", ({ id, bytes, name, options = {} }: ParseTask) => {
+    queue = queue.then(async () => {
       const result: ReadOutcome = await readFile(bytes, name, { ...DEFAULT_PARSE_LIMITS, ...options });
       port.postMessage({ id, result, heap_mib: heapMib() });
     });

@@ -164,13 +164,13 @@ export interface ParsedDocument {
   /** Only of a table: what a person must look at before any of its rows is booked. */
   readonly doubts?: readonly string[];
   /** Only of a document that was recognised on pages; one that states its fields itself needs none. */
-  readonly reading?: PageReading;
+  readonly recognition?: Recognition;
   /** Only of tables: what their columns hold and are read as. */
   readonly tables?: readonly DescribedTable[];
 }
 
 /** How well a document was recognised on its pages. */
-export interface PageReading {
+export interface Recognition {
   /** Lines make the net, net and VAT make the gross. */
   readonly is_closed: boolean;
   /** 0..1, by what decided: a label, a position, arithmetic. */

@@ -12,14 +12,14 @@ import type { FileOutcome } from "./unpacked-file.ts";
 export type ReadOutcome = FileOutcome | Pictures;
 
 /** What a file is read with besides its bytes: what is known of the company whose file it is. */
-export interface FileReading extends TableOptions {
+export interface FileOptions extends TableOptions {
   /** The company is not its own supplier; unknown unless given. */
   readonly company_name?: string;
   /** Its own numbers with their kind, "cvr:29189846": none of them is a supplier's. */
   readonly company_numbers?: readonly string[];
 }
 
-export type ReadFileOptions = ParseLimits & FileReading;
+export type ReadFileOptions = ParseLimits & FileOptions;
 
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads

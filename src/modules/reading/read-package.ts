@@ -9,7 +9,7 @@ import { type Pictures, picturesOutcome } from "./scan/pictures-outcome.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the files of an archive are read with. */
-export type ArchiveReading = ParseLimits &
+export type ArchiveOptions = ParseLimits &
   TableOptions & { readonly company_name?: string; readonly company_numbers?: readonly string[] };
 
 /**
@@ -18,7 +18,7 @@ export type ArchiveReading = ParseLimits &
  * @throws FileRefusal file.too_large, file.corrupt, file.encrypted, file.decompression_limit, file.unsupported_type and what
  * `readDocx` throws
  */
-export async function readArchive(bytes: Uint8Array, limits: ArchiveReading): Promise<FileOutcome | Pictures> {
+export async function readArchive(bytes: Uint8Array, limits: ArchiveOptions): Promise<FileOutcome | Pictures> {
   assertSize(bytes, limits);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(buffer);
@@ -33,7 +33,7 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveReading): Pr
   }
 }
 
-async function readWord(archive: OpenArchive, limits: ArchiveReading): Promise<FileOutcome | Pictures> {
+async function readWord(archive: OpenArchive, limits: ArchiveOptions): Promise<FileOutcome | Pictures> {
   const read = await readDocx(archive, {
     limits,
     owner: { company_name: limits.company_name ?? "", company_numbers: limits.company_numbers ?? [] },

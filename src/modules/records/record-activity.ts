@@ -55,7 +55,7 @@ export const recordActivity = defineOperation({
 });
 
 async function preview(ctx: Context, { facts, entries, evidence }: CountedRecord): Promise<RecordedActivity> {
-  return await ctx.db.reading(async (tx) => {
+  return await ctx.db.readOnly(async (tx) => {
     await assertTakesActivities(tx, facts.department_id);
     const fingerprint = fingerprintOf(facts);
     const earlier = await identicalRecords(tx, [fingerprint]);

@@ -7,7 +7,7 @@ import { defineOperation } from "../../core/operation.ts";
 import {
   bookHeldDays,
   type CorrectedActivity,
-  type ReadingAgain,
+  type ReadingTables,
   readingTables,
   settleAdvances,
 } from "../activities/index.ts";
@@ -137,7 +137,7 @@ async function restate(
   ctx: Context,
   tx: TenantTransaction,
   { days, reason, decisions, dry_run }: Asked,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<Restatement> {
   const head = await lockAuditChain(tx);
   const statement = await financialYears(tx);
@@ -166,7 +166,7 @@ async function bookPending(
   ctx: Context,
   tx: TenantTransaction,
   { waiting, held, supply_ids, causes }: LinesOfYear,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<number> {
   for (const { id } of waiting) {
     await decideItem(ctx, tx, { id, decision: { kind: "accept", reason: null, facts: {} } }, tables);
@@ -180,7 +180,7 @@ async function carryOut(
   ctx: Context,
   tx: TenantTransaction,
   decisions: readonly DecisionInput[],
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<number> {
   let count = 0;
   for (const said of decisions) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roundedNumber } from "../../core/quantity.ts";
-import { type CurrentActivityRow, readAs, type ReadingAgain } from "../activities/index.ts";
+import { type CurrentActivityRow, readAs, type ReadingTables } from "../activities/index.ts";
 import { type CalculationResult, keptPlace, resultKg } from "../emissions/index.ts";
 
 /** A country in which the electricity of a line may have been used, and what it would count there. */
@@ -22,7 +22,7 @@ const DENMARK = "energy.electricity.grid_dk";
  * The countries in which electricity of an unknown place may have been used: the company's own, and those that its document makes likely.
  * Each with the category and the attribute to state, and the kg that the line would count.
  */
-export function countryOptions(row: CurrentActivityRow, tables: ReadingAgain): readonly CountryOption[] {
+export function countryOptions(row: CurrentActivityRow, tables: ReadingTables): readonly CountryOption[] {
   const { likely = [] } = keptPlace(row.conversion) ?? {};
   const countries = [...new Set([tables.country, ...likely])];
   return countries.map((country) => {

@@ -13,7 +13,7 @@ import {
   keptOut,
   NOT_RELEVANT,
   readAs,
-  type ReadingAgain,
+  type ReadingTables,
   restated,
   factsContext,
   statedFacts,
@@ -60,7 +60,7 @@ export async function decideItem(
   ctx: Context,
   tx: TenantTransaction,
   { id, decision, version }: DecidedItem,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<{ readonly line: CorrectedActivity; readonly is_changed: boolean }> {
   if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
   const evidence = "evidence" in decision ? await evidenceOf(tx, decision.evidence ?? []) : [];
@@ -86,7 +86,7 @@ function assertVersion(current: CurrentActivityRow, version: string | undefined)
 export function correctionOf(
   current: CurrentActivityRow,
   decision: ItemDecision,
-  tables: ReadingAgain,
+  tables: ReadingTables,
   now: Date,
 ): Correction | null {
   switch (decision.kind) {
@@ -115,7 +115,7 @@ export function correctionOf(
 function taken(
   line: CurrentActivityRow,
   decision: Extract<ItemDecision, { kind: "accept" | "recategorize" }>,
-  tables: ReadingAgain,
+  tables: ReadingTables,
   { isRestated }: { readonly isRestated: boolean } = { isRestated: false },
 ): Correction | null {
   if (decision.kind === "accept") {
@@ -132,7 +132,7 @@ function taken(
   return chosenCategory(line, { category_key: category_id, reason, action, path: "category_id" }, tables);
 }
 
-function accepted(current: CurrentActivityRow, reason: string | null, tables: ReadingAgain): Correction {
+function accepted(current: CurrentActivityRow, reason: string | null, tables: ReadingTables): Correction {
   const category_key = suggestedCategory(current);
   if (category_key === null) {
     const message = "nothing is suggested for this line: recategorize or exclude it";
@@ -173,7 +173,7 @@ function separate(
   current: CurrentActivityRow,
   category_key: string,
   reason: string | null,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Correction {
   const { mapped_by, candidates } = current;
   const why = cutText(`not a duplicate: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { pendingRestatement, type ReadingAgain, readingTables } from "../activities/index.ts";
+import { pendingRestatement, type ReadingTables, readingTables } from "../activities/index.ts";
 import { decideItem, expectedFailure } from "./decide-item.ts";
 import { assertEachOnce, type DecisionInput, decisionInput, decisionOf, DECISIONS_MAX } from "./decision-input.ts";
 
@@ -71,7 +71,7 @@ export const decideReviewItems = defineOperation({
   },
 });
 
-async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingAgain): Promise<DecisionResult> {
+async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingTables): Promise<DecisionResult> {
   try {
     const { line, is_changed } = await ctx.db.transaction((tx) =>
       decideItem(ctx, tx, { id: input.id, version: input.version, decision: decisionOf(input) }, tables),

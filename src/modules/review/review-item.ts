@@ -7,7 +7,7 @@ import {
   activityListItem,
   type CurrentActivityRow,
   readAs,
-  type ReadingAgain,
+  type ReadingTables,
   suggestedCategory,
   toActivityListItem,
   waitingCode,
@@ -62,7 +62,7 @@ export function kindOf(review_code: string | null): ReviewKind {
 
 /** What lines are shown with: effects are what `tables` give now, so that they are what a decision would write. */
 export interface ReviewBasis {
-  readonly tables: ReadingAgain;
+  readonly tables: ReadingTables;
   readonly needsOf: ReturnType<typeof needsReader>;
 }
 

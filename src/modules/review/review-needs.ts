@@ -3,7 +3,7 @@ import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
-import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
+import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
 import { countryOption, type CountryOption, countryOptions } from "./country-options.ts";
 import { attributeClasses, countableUnits, keptOpenPeriod, type ReviewReason } from "../emissions/index.ts";
 
@@ -109,7 +109,7 @@ const DIFFERS: ReviewNeed = {
 
 /** Finds what settles lines; the units of a category are looked up once for all lines of a page. */
 export function needsReader(
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): (row: CurrentActivityRow, code: ReviewCode) => readonly ReviewNeed[] {
   const { catalog, settings, country } = tables;
   const unitsByCategory = new Map<string, readonly Unit[]>();

@@ -7,7 +7,7 @@ import {
   type Correction,
   isDecidedByPerson,
   readAs,
-  type ReadingAgain,
+  type ReadingTables,
   selectSpellings,
   selectLinesOfSupplier,
   withRuledPeriod,
@@ -67,7 +67,7 @@ export interface LookedAt {
 export async function lookAtSupplier(
   db: TenantQueries,
   key: string,
-  { tables, after }: { readonly tables: ReadingAgain; readonly after: string | null },
+  { tables, after }: { readonly tables: ReadingTables; readonly after: string | null },
 ): Promise<LookedAt> {
   const spellings = (await selectSpellings(db)).filter((spelling) => keyOfLine(spelling) === key);
   if (spellings.length === 0) return { changes: [], line_count: 0, not_calculable_count: 0, next: null };
@@ -94,7 +94,7 @@ export async function lookAtSupplier(
 export async function otherLines(
   tx: TenantQueries,
   line: { readonly supplier_name: string | null; readonly supplier_identifier: string | null },
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Promise<SameSupplier | null> {
   const supplier_key = keyOfLine(line);
   if (supplier_key === null) return null;
@@ -120,7 +120,7 @@ export function keyOfLine(line: {
 }
 
 /** The reading by what the company taught, when it differs from the current one; null when the line stays as it is. */
-function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingAgain): Correction | null {
+function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingTables): Correction | null {
   return (
     readInCategory(current, knowledge, tables) ??
     readByRule(current, knowledge, tables) ??
@@ -129,7 +129,7 @@ function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tabl
 }
 
 /** The reading of a line of which nobody stated these, in the category that it has, by the attributes and the factor that people stated of lines like it; null: they stay. */
-function readByRule(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingAgain): Correction | null {
+function readByRule(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingTables): Correction | null {
   const { status, category_key, mapped_by, confidence, reason, candidates, stated } = current;
   const isStated = stated?.attributes !== undefined || stated?.emission_factor !== undefined;
   if (status !== "classified" || isStated) return null;
@@ -146,7 +146,7 @@ function readByRule(current: CountedActivityRow, knowledge: TenantKnowledge, tab
  * The reading of a counted line, in the category that it has, with the period that a rule gives it now; null: the period stays.
  * Whoever chose the category stays: a person who did said nothing of the period, or it would be stated.
  */
-function readInPeriod(current: CountedActivityRow, tables: ReadingAgain): Correction | null {
+function readInPeriod(current: CountedActivityRow, tables: ReadingTables): Correction | null {
   const { status, category_key, mapped_by, confidence, reason, candidates, ruled_period } = current;
   if (status !== "classified" || current.stated?.service_period != null) return null;
   const { split, result } = readAs(current, category_key, tables);
@@ -160,7 +160,7 @@ function readInPeriod(current: CountedActivityRow, tables: ReadingAgain): Correc
 function readInCategory(
   current: CountedActivityRow,
   knowledge: TenantKnowledge,
-  tables: ReadingAgain,
+  tables: ReadingTables,
 ): Correction | null {
   if (isDecidedByPerson(current)) return null;
   const decision = categorize(inputOf(current, tables.country), knowledge, categorizationTables());

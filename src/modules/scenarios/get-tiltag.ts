@@ -26,7 +26,7 @@ export const getTiltag = defineOperation({
   callers: "any",
   example: { input: { id: "$tiltag_id" }, output: EXAMPLE_VERSIONS },
   async run(ctx, { id }) {
-    return await ctx.db.reading(async (tx) => {
+    return await ctx.db.readOnly(async (tx) => {
       const found = await selectTiltagById(tx, id);
       const scenario = found && (await selectScenario(tx, viewerOf(ctx.principal), found.scenario_id));
       if (found === undefined || scenario === undefined) throw notFound("tiltag");

@@ -58,7 +58,7 @@ function tiltagViews(tiltag: readonly TiltagRow[], years: readonly ProjectedYear
     const annual_kg = annualReduction(row, index, years);
     return { row, annual_kg, cost: tiltagCost(row, annual_kg) };
   });
-  const places = ranks(costedTiltag.map(({ cost }) => cost.abatement_cost_dkk_per_tonne));
+  const ranked = ranks(costedTiltag.map(({ cost }) => cost.abatement_cost_dkk_per_tonne));
   return costedTiltag.map(({ row, annual_kg, cost }, index) => ({
     id: row.id,
     position: row.position,
@@ -67,7 +67,7 @@ function tiltagViews(tiltag: readonly TiltagRow[], years: readonly ProjectedYear
     abatement_cost_dkk_per_tonne: rounded(cost.abatement_cost_dkk_per_tonne),
     payback_years: rounded(cost.payback_years),
     npv_dkk: rounded(cost.npv_dkk),
-    rank: places[index] ?? null,
+    rank: ranked[index] ?? null,
     version: row.version,
     created_at: row.created_at,
   }));

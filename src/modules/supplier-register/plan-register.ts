@@ -51,21 +51,27 @@ export function planRegister(
   known: readonly KnownIdentifier[],
   newId: () => string,
 ): RegisterPlan {
-  const draft: Draft = { holders: new Map(), numbered: new Set(), identities: [], identifiers: [], merges: new Map() };
+  const changes: RegisterChanges = {
+    holders: new Map(),
+    numbered: new Set(),
+    identities: [],
+    identifiers: [],
+    merges: new Map(),
+  };
   for (const identifier of known) {
-    addHolder(draft, identifier);
-    if (identifier.is_numbered) draft.numbered.add(identifier.root_id);
+    addHolder(changes, identifier);
+    if (identifier.is_numbered) changes.numbered.add(identifier.root_id);
   }
   const ids = new Map<string, string>();
   const supplier_ids = observed.map((supplier) => {
     const key = observationKey(supplier);
     const before = ids.get(key);
     if (before !== undefined) return before;
-    const id = supplierFor(draft, supplier, newId);
+    const id = supplierFor(changes, supplier, newId);
     ids.set(key, id);
     return id;
   });
-  const { identities, identifiers, merges } = draft;
+  const { identities, identifiers, merges } = changes;
   return { identities, identifiers, merges: [...merges.values()], supplier_ids };
 }
 
@@ -75,7 +81,7 @@ interface Holder {
   readonly is_removed: boolean;
 }
 
-interface Draft {
+interface RegisterChanges {
   readonly holders: Map<string, Holder[]>;
   /** Roots that have a company's number. */
   readonly numbered: Set<string>;
@@ -85,83 +91,87 @@ interface Draft {
   readonly merges: Map<string, NewMerge>;
 }
 
-function supplierFor(draft: Draft, supplier: ObservedSupplier, newId: () => string): string {
+function supplierFor(changes: RegisterChanges, supplier: ObservedSupplier, newId: () => string): string {
   const { number, iban, name, shown, country } = supplier;
-  const byIban = holderOf(draft, iban);
-  const found = supplierOf(draft, supplier, byIban);
+  const byIban = holderOf(changes, iban);
+  const found = supplierOf(changes, supplier, byIban);
   const id = found ?? newId();
-  if (found === undefined) draft.identities.push({ id, name: shown, country });
-  const isNew = { draft, id, shown };
-  if (number !== null && !isKnown(draft, number, id)) {
+  if (found === undefined) changes.identities.push({ id, name: shown, country });
+  const isNew = { changes, id, shown };
+  if (number !== null && !isKnown(changes, number, id)) {
     addIdentifier(isNew, number, true);
-    draft.numbered.add(id);
+    changes.numbered.add(id);
   }
-  if (iban !== null && !isKnown(draft, iban, id)) {
+  if (iban !== null && !isKnown(changes, iban, id)) {
     addIdentifier(isNew, iban, byIban === undefined);
-    if (byIban !== undefined) propose(draft, [id, byIban], { because: "iban", newId });
+    if (byIban !== undefined) propose(changes, [id, byIban], { because: "iban", newId });
   }
-  if (name !== null && !isKnown(draft, name, id)) {
-    const others = othersOf(draft, name, id);
+  if (name !== null && !isKnown(changes, name, id)) {
+    const others = othersOf(changes, name, id);
     const isBare = number === null && iban === null;
-    addIdentifier(isNew, name, isBare && holderOf(draft, name) === undefined);
-    for (const other of others) propose(draft, [id, other], { because: "name", newId });
+    addIdentifier(isNew, name, isBare && holderOf(changes, name) === undefined);
+    for (const other of others) propose(changes, [id, other], { because: "name", newId });
   }
   return id;
 }
 
-function supplierOf(draft: Draft, { number, iban, name }: ObservedSupplier, byIban: string | undefined) {
-  const byNumber = holderOf(draft, number);
+function supplierOf(changes: RegisterChanges, { number, iban, name }: ObservedSupplier, byIban: string | undefined) {
+  const byNumber = holderOf(changes, number);
   if (byNumber !== undefined) return byNumber;
-  if (byIban !== undefined && (number === null || !draft.numbered.has(byIban))) return byIban;
-  return number === null && iban === null ? holderOf(draft, name) : undefined;
+  if (byIban !== undefined && (number === null || !changes.numbered.has(byIban))) return byIban;
+  return number === null && iban === null ? holderOf(changes, name) : undefined;
 }
 
 /** Suppliers that have the name as well, unless both have numbers, which differ. */
-function othersOf(draft: Draft, name: Identifier, id: string): string[] {
-  const roots = (draft.holders.get(keyOf(name)) ?? []).filter(({ is_removed }) => !is_removed);
+function othersOf(changes: RegisterChanges, name: Identifier, id: string): string[] {
+  const roots = (changes.holders.get(keyOf(name)) ?? []).filter(({ is_removed }) => !is_removed);
   return [...new Set(roots.map(({ root_id }) => root_id))]
-    .filter((root) => root !== id && !(draft.numbered.has(root) && draft.numbered.has(id)))
+    .filter((root) => root !== id && !(changes.numbered.has(root) && changes.numbered.has(id)))
     .slice(0, PROPOSALS_MAX);
 }
 
 /** The numbered one of two goes on, else the one that was there first. */
 function propose(
-  draft: Draft,
+  changes: RegisterChanges,
   [id, other]: readonly [string, string],
   { because, newId }: { readonly because: NewMerge["because"]; readonly newId: () => string },
 ): void {
   if (id === other) return;
-  const [from_id, into_id] = draft.numbered.has(id) && !draft.numbered.has(other) ? [other, id] : [id, other];
+  const [from_id, into_id] = changes.numbered.has(id) && !changes.numbered.has(other) ? [other, id] : [id, other];
   const pair = [id, other].toSorted().join(" ");
-  if (!draft.merges.has(pair)) draft.merges.set(pair, { id: newId(), from_id, into_id, because });
+  if (!changes.merges.has(pair)) changes.merges.set(pair, { id: newId(), from_id, into_id, because });
 }
 
 function addIdentifier(
-  { draft, id, shown }: { readonly draft: Draft; readonly id: string; readonly shown: string },
+  { changes, id, shown }: { readonly changes: RegisterChanges; readonly id: string; readonly shown: string },
   identifier: Identifier,
   identifies: boolean,
 ): void {
   const written = identifier.kind === "name" ? shown : identifier.value;
-  draft.identifiers.push({ ...identifier, supplier_identity_id: id, shown: written, identifies });
-  addHolder(draft, { ...identifier, root_id: id, identifies, is_removed: false });
+  changes.identifiers.push({ ...identifier, supplier_identity_id: id, shown: written, identifies });
+  addHolder(changes, { ...identifier, root_id: id, identifies, is_removed: false });
 }
 
-function addHolder(draft: Draft, { root_id, identifies, is_removed, ...identifier }: Identifier & Holder): void {
+function addHolder(
+  changes: RegisterChanges,
+  { root_id, identifies, is_removed, ...identifier }: Identifier & Holder,
+): void {
   const key = keyOf(identifier);
   const holder = { root_id, identifies, is_removed };
-  const holders = draft.holders.get(key);
-  if (holders === undefined) draft.holders.set(key, [holder]);
+  const holders = changes.holders.get(key);
+  if (holders === undefined) changes.holders.set(key, [holder]);
   else holders.push(holder);
 }
 
 /** The supplier that an identifier alone tells. */
-function holderOf(draft: Draft, identifier: Identifier | null): string | undefined {
+function holderOf(changes: RegisterChanges, identifier: Identifier | null): string | undefined {
   if (identifier === null) return undefined;
-  return draft.holders.get(keyOf(identifier))?.find(({ identifies, is_removed }) => identifies && !is_removed)?.root_id;
+  return changes.holders.get(keyOf(identifier))?.find(({ identifies, is_removed }) => identifies && !is_removed)
+    ?.root_id;
 }
 
-function isKnown(draft: Draft, identifier: Identifier, root_id: string): boolean {
-  return draft.holders.get(keyOf(identifier))?.some((holder) => holder.root_id === root_id) === true;
+function isKnown(changes: RegisterChanges, identifier: Identifier, root_id: string): boolean {
+  return changes.holders.get(keyOf(identifier))?.some((holder) => holder.root_id === root_id) === true;
 }
 
 function keyOf({ kind, value }: Identifier): string {

@@ -17,7 +17,7 @@ export {
   changeTenantRole,
   endTenantRole,
   type MemberActor,
-  type MemberPlace,
+  type CompanyMember,
   setTenantRole,
 } from "./members.ts";
 export {

@@ -7,7 +7,7 @@ import { changeMember, type MemberChange, type MemberOutcome, selectMemberships 
 import type { UserPorts } from "./user-ports.ts";
 
 /** A place in a company. */
-export interface MemberPlace {
+export interface CompanyMember {
   readonly tenant_id: string;
   readonly user_id: string;
 }
@@ -22,14 +22,18 @@ export interface RoleGiven {
 export type MemberActor = "operator" | { readonly user_id: string };
 
 /** Gives an account a role in a company. @throws ServiceError request.validation_failed when it is a member already */
-export async function addMember(ports: UserPorts, member: MemberPlace & RoleGiven, actor: MemberActor): Promise<void> {
+export async function addMember(
+  ports: UserPorts,
+  member: CompanyMember & RoleGiven,
+  actor: MemberActor,
+): Promise<void> {
   await change(ports, member, { kind: "add", ...given(member) }, actor);
 }
 
 /** Gives an account a role in a company, whatever it was there before. */
 export async function setTenantRole(
   ports: UserPorts,
-  member: MemberPlace & RoleGiven,
+  member: CompanyMember & RoleGiven,
   actor: MemberActor,
 ): Promise<void> {
   await change(ports, member, { kind: "set", ...given(member) }, actor);
@@ -41,14 +45,14 @@ export async function setTenantRole(
  */
 export async function changeTenantRole(
   ports: UserPorts,
-  member: MemberPlace & RoleGiven,
+  member: CompanyMember & RoleGiven,
   actor: MemberActor,
 ): Promise<void> {
   await change(ports, member, { kind: "change", ...given(member) }, actor);
 }
 
 /** Takes an account out of a company; what it connected there ends with it. @throws as changeTenantRole */
-export async function endTenantRole(ports: UserPorts, member: MemberPlace, actor: MemberActor): Promise<void> {
+export async function endTenantRole(ports: UserPorts, member: CompanyMember, actor: MemberActor): Promise<void> {
   await change(ports, member, { kind: "remove" }, actor);
 }
 
@@ -70,7 +74,7 @@ export async function tellCompanies(ports: UserPorts, user_id: string, is_disabl
  */
 async function change(
   ports: UserPorts,
-  { tenant_id, user_id }: MemberPlace,
+  { tenant_id, user_id }: CompanyMember,
   wanted: MemberChange,
   by: MemberActor,
 ): Promise<void> {

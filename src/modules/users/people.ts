@@ -71,11 +71,11 @@ export async function invitePerson(
  */
 export async function remindPerson(
   ports: UserPorts,
-  place: { readonly tenant_id: string; readonly user_id: string },
+  membership: { readonly tenant_id: string; readonly user_id: string },
   by: { readonly user_id: string },
 ): Promise<WayIn> {
-  const company = await companyOf(ports, place.tenant_id, by.user_id);
-  const member = await memberOf(ports, place);
+  const company = await companyOf(ports, membership.tenant_id, by.user_id);
+  const member = await memberOf(ports, membership);
   if (member.has_come) {
     throw validationError([{ path: "user_id", code: "has_come", message: "has logged in and needs no invitation" }]);
   }
@@ -91,11 +91,11 @@ export async function remindPerson(
  */
 export async function renewPassword(
   ports: UserPorts,
-  place: { readonly tenant_id: string; readonly user_id: string },
+  membership: { readonly tenant_id: string; readonly user_id: string },
   by: { readonly user_id: string },
 ): Promise<WayIn> {
-  const company = await companyOf(ports, place.tenant_id, by.user_id);
-  const member = await memberOf(ports, place);
+  const company = await companyOf(ports, membership.tenant_id, by.user_id);
+  const member = await memberOf(ports, membership);
   const refused = await whyNotRenewed(ports, member, company, by);
   if (refused !== null) throw validationError([{ path: "user_id", ...refused }]);
   await limitMails(ports, `invitations:${by.user_id}`, MAILS.from);
@@ -136,11 +136,11 @@ async function isOnlyIn(
 /** A member of a company that the account administers, before it is taken out. @throws ServiceError resource.not_found */
 export async function memberToRemove(
   ports: Pick<UserPorts, "clock" | "system">,
-  place: { readonly tenant_id: string; readonly user_id: string },
+  membership: { readonly tenant_id: string; readonly user_id: string },
   by: { readonly user_id: string },
 ): Promise<{ readonly company: Company; readonly member: MemberRecord }> {
-  const company = await companyOf(ports, place.tenant_id, by.user_id);
-  return { company, member: await memberOf(ports, place) };
+  const company = await companyOf(ports, membership.tenant_id, by.user_id);
+  return { company, member: await memberOf(ports, membership) };
 }
 
 /** Everybody in a company that the account administers. @throws ServiceError resource.not_found */

@@ -51,7 +51,7 @@ export function tenantDb(pool: SessionPool, options: StatementOptions, id: strin
         textQuery(options, statement, [...bound, ...parameters]),
       )) as TextRow[];
     },
-    reading: (work) =>
+    readOnly: (work) =>
       transact(pool, { begin: beginRead, is_read_only: true }, (send) => work(openTransaction(send, options, bound))),
     transaction: (work) => transact(pool, { begin }, (send) => work(openTransaction(send, options, bound))),
   };

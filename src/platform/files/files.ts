@@ -80,7 +80,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   await removeLeftovers();
   const installation = installationMark(documents);
   const pathOf = (name: string): string => join(root, name.slice(0, 2), name.slice(2, 4), name);
-  const place: Place = {
+  const parts: StoreParts = {
     uploadsDirectory,
     installation,
     unencrypted: unencryptedDocuments(documents),
@@ -89,7 +89,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   return {
     secret_id,
     uploadsDirectory,
-    unencrypted: place.unencrypted,
+    unencrypted: parts.unencrypted,
     installation,
     async removeSealed(name) {
       if (!SHA256.test(name)) throw new Error("not the name of a sealed document");
@@ -100,7 +100,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
     removeUploads: () => removeFrom(uploadsDirectory, (name) => !name.startsWith(SEALING_PREFIX)),
     of: (tenant_id, environment) => {
       let keys: CompanyKeys | undefined;
-      return companyFiles(place, (sha256) => {
+      return companyFiles(parts, (sha256) => {
         keys ??= companyKeys(secret, { id: tenant_id, environment });
         const name = documentName(keys, sha256);
         return { path: pathOf(name), key: { secret_id, key: keys.contents } };
@@ -130,23 +130,23 @@ export function documentName({ names }: CompanyKeys, sha256: string): string {
   return createHmac("sha256", names).update(sha256).digest("hex");
 }
 
-interface Place extends ReturnType<typeof publisher> {
+interface StoreParts extends ReturnType<typeof publisher> {
   readonly uploadsDirectory: string;
   readonly unencrypted: UnencryptedDocuments;
   readonly installation: InstallationMark;
 }
 
-function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): CompanyFiles {
+function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => Sealing): CompanyFiles {
   const seal = async (content: PlainContent, sha256: string): Promise<void> => {
     const { path, key } = sealingFor(sha256);
-    await place.installation.assertPresent();
-    const temporary = join(place.uploadsDirectory, `${SEALING_PREFIX}${randomUUID()}`);
+    await parts.installation.assertPresent();
+    const temporary = join(parts.uploadsDirectory, `${SEALING_PREFIX}${randomUUID()}`);
     try {
       await whileOpen(await open(temporary, "wx", 0o600), async (file) => {
         await writeSealed(file, content, sha256, key);
         await file.sync();
       });
-      await place.publish(temporary, path);
+      await parts.publish(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -156,7 +156,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
   const hasSealed = async (sha256: string): Promise<boolean> => {
     const sealing = sealingFor(sha256);
     const isThere = await isSound(sealing, sha256);
-    if (isThere) await place.settle(sealing.path);
+    if (isThere) await parts.settle(sealing.path);
     return isThere;
   };
   return {
@@ -170,10 +170,10 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
         if (!(await hasSealed(sha256))) await seal(contentIn(bytes), sha256);
       }),
     read: (sha256) =>
-      ofTheStore(async () => await wholeBytes(await openStored(place.unencrypted, sealingFor(sha256), sha256), sha256)),
+      ofTheStore(async () => await wholeBytes(await openStored(parts.unencrypted, sealingFor(sha256), sha256), sha256)),
     open: (sha256) =>
       ofTheStore(async () => {
-        const chunks = wholeChunks(await openStored(place.unencrypted, sealingFor(sha256), sha256), sha256);
+        const chunks = wholeChunks(await openStored(parts.unencrypted, sealingFor(sha256), sha256), sha256);
         // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
         await chunks.next();
         return chunks;
@@ -183,7 +183,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
     has: (sha256) =>
       ofTheStore(async () => {
         try {
-          const { file } = await openStored(place.unencrypted, sealingFor(sha256), sha256);
+          const { file } = await openStored(parts.unencrypted, sealingFor(sha256), sha256);
           await file.close();
           return true;
         } catch (error) {
@@ -195,7 +195,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
       ofTheStore(async () => {
         if (await hasSealed(sha256)) return;
         try {
-          await whileOpen(await place.unencrypted.open(sha256), async (file) => seal(await contentOf(file), sha256));
+          await whileOpen(await parts.unencrypted.open(sha256), async (file) => seal(await contentOf(file), sha256));
         } catch (error) {
           // Another process may have sealed it since, and removed the unencrypted file.
           if (!isMissing(error) || !(await hasSealed(sha256))) throw error;

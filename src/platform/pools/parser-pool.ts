@@ -4,7 +4,7 @@ import { threadCpu_ms } from "./thread-cpu.ts";
 export interface ParserPoolOptions {
   /**
    * Compiled module of the thread: says { ready: true } and, where there is one, the `thread` that /proc/thread-self names;
-   * then answers each { id, bytes, name, reading } with { id, result } and, if it likes, the `heap_mib` that it holds now.
+   * then answers each { id, bytes, name, options } with { id, result } and, if it likes, the `heap_mib` that it holds now.
    */
   readonly workerUrl: URL;
   readonly threads: number;
@@ -30,7 +30,7 @@ export type OnRun = (elapsed_ms: number) => void;
 
 export interface RunOptions {
   /** What else the task is told; a copy of it. */
-  readonly reading?: object;
+  readonly options?: object;
   /** Told how long the task ran, waiting left out, before the outcome. */
   readonly onRun?: OnRun;
 }
@@ -56,7 +56,7 @@ interface Task<Result> {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
-  readonly reading: object | undefined;
+  readonly options: object | undefined;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
   readonly onRun: OnRun;
@@ -101,11 +101,11 @@ class ThreadPool<Result> implements ParserPool<Result> {
   }
 
   run(bytes: Uint8Array, name: string, options: RunOptions = {}): Promise<TaskOutcome<Result>> {
-    const { reading, onRun = () => undefined } = options;
+    const { options: taskOptions, onRun = () => undefined } = options;
     if (this.#isClosed) throw new Error("the parser pool is closed");
     return new Promise((settle, fail) => {
       this.#lastId += 1;
-      this.#waiting.push({ id: this.#lastId, bytes, name, reading, settle, fail, onRun });
+      this.#waiting.push({ id: this.#lastId, bytes, name, options: taskOptions, settle, fail, onRun });
       this.#assign();
     });
   }
@@ -167,8 +167,8 @@ class ThreadPool<Result> implements ParserPool<Result> {
 
   #give(thread: Thread<Result>, task: Task<Result>): void {
     thread.tasks.push(task);
-    const { id, bytes, name, reading } = task;
-    thread.worker.postMessage({ id, bytes, name, reading }, isMoved(bytes) ? [bytes.buffer] : []);
+    const { id, bytes, name, options } = task;
+    thread.worker.postMessage({ id, bytes, name, options }, isMoved(bytes) ? [bytes.buffer] : []);
     if (thread.tasks.length === 1) this.#watch(thread);
   }
 

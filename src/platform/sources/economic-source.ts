@@ -33,7 +33,7 @@ const attached = z.looseObject({
 });
 
 /** Where a list is read on: the filter it began with, the server's page, and how many rows of that were taken. */
-interface Place {
+interface ResumePoint {
   readonly from: number;
   readonly page: string | null;
   readonly offset: number;
@@ -114,14 +114,14 @@ interface List<Row> {
 
 type Piece<Row> = {
   readonly rows: readonly Row[];
-  readonly next: (Place & Record<string, string | number | null>) | null;
+  readonly next: (ResumePoint & Record<string, string | number | null>) | null;
 };
 
 /** Takes a list piece by piece. A page is asked for once while its pieces are taken one after the other. */
 function listReader<Row>(
   api: EconomicApi,
   { path, field, row }: List<Row>,
-): (place: Place, limit: number, signal: AbortSignal) => Promise<Piece<Row>> {
+): (resumed: ResumePoint, limit: number, signal: AbortSignal) => Promise<Piece<Row>> {
   let held: { readonly key: string; readonly answer: CursorPage<Row> } | null = null;
   const read = async (from: number, page: string | null, signal: AbortSignal): Promise<CursorPage<Row>> => {
     const key = `${from} ${page ?? ""}`;
@@ -147,7 +147,7 @@ function listReader<Row>(
   };
 }
 
-function placeIn(cursor: SourceCursor | null, last: number): Place {
+function placeIn(cursor: SourceCursor | null, last: number): ResumePoint {
   const from = cursor?.["from"];
   const page = cursor?.["page"];
   return {
@@ -167,8 +167,8 @@ async function accountNames(api: EconomicApi, signal: AbortSignal): Promise<Read
   const names = new Map<number, string>();
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_OF_ACCOUNTS_MAX; page += 1) {
-    const place: { filter: string; cursor: string | null } = { filter: "number$gt:0", cursor };
-    const answer = await api.page(ACCOUNTS_PATH, place, { row: account, signal }).catch((error: unknown) => {
+    const resumed: { filter: string; cursor: string | null } = { filter: "number$gt:0", cursor };
+    const answer = await api.page(ACCOUNTS_PATH, resumed, { row: account, signal }).catch((error: unknown) => {
       if (error instanceof SourceError && ["forbidden", "bad_data"].includes(error.failure)) return null;
       throw error;
     });

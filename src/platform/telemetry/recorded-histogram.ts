@@ -31,9 +31,9 @@ class Series<Label extends string> implements Recorder {
   }
 
   observe(value: number): void {
-    let place = 0;
-    while (place < this.#bounds.length && value > (this.#bounds[place] ?? Infinity)) place += 1;
-    this.counts[place] = (this.counts[place] ?? 0) + 1;
+    let bucket = 0;
+    while (bucket < this.#bounds.length && value > (this.#bounds[bucket] ?? Infinity)) bucket += 1;
+    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
     this.sum += value;
   }
 }
@@ -81,8 +81,8 @@ export class RecordedHistogram<Label extends string = never> extends Histogram<L
   #samples({ labels, counts, sum }: Series<Label>): Sample[] {
     const { name, buckets } = this.#options;
     let seen = 0;
-    const cumulative = [...buckets, "+Inf"].map((le, place) => {
-      seen += counts[place] ?? 0;
+    const cumulative = [...buckets, "+Inf"].map((le, bucket) => {
+      seen += counts[bucket] ?? 0;
       return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: seen };
     });
     return [

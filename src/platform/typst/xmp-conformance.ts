@@ -85,10 +85,10 @@ function described({ schema, namespace, prefix, property }: SchemaDescription): 
   );
 }
 
-function replaced(text: string, place: string | RegExp, by: string): string {
-  if (typeof place === "string" ? !text.includes(place) : !place.test(text)) {
-    throw new Error(`the engine's metadata has nothing like ${String(place)}`);
+function replaced(text: string, pattern: string | RegExp, by: string): string {
+  if (typeof pattern === "string" ? !text.includes(pattern) : !pattern.test(text)) {
+    throw new Error(`the engine's metadata has nothing like ${String(pattern)}`);
   }
   // A function: a replacement text would give "$" a meaning.
-  return text.replace(place, () => by);
+  return text.replace(pattern, () => by);
 }

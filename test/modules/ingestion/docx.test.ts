@@ -183,7 +183,7 @@ describe("an invoice in a Word document", () => {
       body: HEAD + p("Arbejde i maj: 919,00 kr.") + p("Moms 25 %: 229,75 kr.") + p("I alt 1.148,75 kr."),
     });
     expect(document).toMatchObject({ total_excl_vat: "919", total_incl_vat: "1148.75" });
-    expect(document.reading?.doubts).toEqual(["No invoice lines were recognised on the pages."]);
+    expect(document.recognition?.doubts).toEqual(["No invoice lines were recognised on the pages."]);
   });
 
   it("knows whose document it is", async () => {

@@ -7,9 +7,9 @@ function read(rows: readonly string[]) {
   const foot = ["Total DKK || 555,79", "Moms 25 % 111,16 444,63 || 555,79", "Bon nr. 40417", "12-05-2026 14:05"];
   const outcome = readScan([{ lines: scannedRows([...head, ...rows, ...foot]), confidence: 90 }]);
   if (outcome.kind !== "parsed") throw new Error(JSON.stringify(outcome));
-  const { quantities, reading, lines } = outcome.document;
+  const { quantities, recognition, lines } = outcome.document;
   const litres = quantities.map(({ commodity, quantity, unit }) => `${commodity} ${quantity} ${unit}`);
-  return { litres, doubts: reading?.doubts ?? [], lines };
+  return { litres, doubts: recognition?.doubts ?? [], lines };
 }
 
 /** What the engine made of "41,20 l à 13,49" and its like on drawn and photographed receipts. */

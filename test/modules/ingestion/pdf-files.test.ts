@@ -162,7 +162,7 @@ describe("invoices that are embedded in a PDF as XML", () => {
       const document = await withAttachment(name, CII(LINE));
       expect(document).toMatchObject({ format: "pdf-cii", invoice_number: "X-1", supplier: { name: "Af XML ApS" } });
       expect(document.lines.map((line) => line.description)).toEqual(["Fra XML"]);
-      expect(document.reading).toBeUndefined();
+      expect(document.recognition).toBeUndefined();
     },
   );
 

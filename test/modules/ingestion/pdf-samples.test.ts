@@ -129,7 +129,7 @@ describe("sample PDFs", () => {
   it("no printed sample is booked with a doubt left out: each is closed or waits", async () => {
     for (const { file } of items(({ format }) => format === "text-pdf")) {
       const document = await documentOf(file);
-      const isSure = document?.reading?.is_closed === true || (document?.reading?.doubts.length ?? 0) > 0;
+      const isSure = document?.recognition?.is_closed === true || (document?.recognition?.doubts.length ?? 0) > 0;
       expect({ file, isSure }).toEqual({ file, isSure: true });
     }
   });

@@ -32,7 +32,7 @@ function stated(document: ParsedDocument) {
     ),
     tax_treatment: document.lines[0]?.tax_treatment,
     warnings: document.warnings,
-    doubts: document.reading?.doubts,
+    doubts: document.recognition?.doubts,
   };
 }
 
@@ -67,9 +67,9 @@ describe("invoices that are printed as text", () => {
   });
 
   it("how sure each field is, is kept with the document", async () => {
-    const { reading } = await documentOf(POWER_BILL);
-    expect(reading?.is_closed).toBe(true);
-    for (const confidence of Object.values(reading?.confidence ?? {})) {
+    const { recognition } = await documentOf(POWER_BILL);
+    expect(recognition?.is_closed).toBe(true);
+    for (const confidence of Object.values(recognition?.confidence ?? {})) {
       expect(confidence).toBeGreaterThan(0.5);
       expect(confidence).toBeLessThanOrEqual(1);
     }
@@ -97,7 +97,7 @@ describe("what does not add up waits for a person", () => {
     ["a missing number", "Fakturanr.:", "Deres ref.:", /No invoice number/],
   ])("%s", async (_what, from, to, doubt) => {
     const document = await documentOf(changed(from, to));
-    expect(document.reading?.doubts.join(" ")).toMatch(doubt);
+    expect(document.recognition?.doubts.join(" ")).toMatch(doubt);
     expect(document.warnings).not.toEqual([]);
   });
 });

@@ -17,26 +17,26 @@ const LINES_MISMATCH = "The lines that were recognised do not add up to a printe
 
 describe("sums of recognised receipts", () => {
   test("two cents between lines and total are a misread digit", () => {
-    const { reading, total_incl_vat } = read([
+    const { recognition, total_incl_vat } = read([
       "Rugbrød || 12,00",
       "Smør || 17,76",
       "Total DKK || 29,78",
       "Dankort || 29,78",
     ]);
     expect(total_incl_vat).toBe("29.78");
-    expect(reading?.is_closed).toBe(false);
-    expect(reading?.doubts).toContain(LINES_MISMATCH);
+    expect(recognition?.is_closed).toBe(false);
+    expect(recognition?.doubts).toContain(LINES_MISMATCH);
   });
 
   test("a cent between net, VAT and total is a misread digit", () => {
-    const { reading } = read([
+    const { recognition } = read([
       "Rugbrød || 60,00",
       "Smør || 40,00",
       "Netto || 80,01",
       "Moms || 20,00",
       "Total DKK || 100,00",
     ]);
-    expect(reading?.is_closed).toBe(false);
+    expect(recognition?.is_closed).toBe(false);
   });
 
   test.each([
@@ -46,9 +46,9 @@ describe("sums of recognised receipts", () => {
     ["Bulgur || 1,76", "2 stk à 0,89"],
     ["Bulgur || 1,76", "1,548 kg x 1,15 kr/kg"],
   ])("%s %s: a misread amount does not count, though the total is misread the same way", (...rows) => {
-    const { reading } = read([...rows, "Smør || 18,00", "Total DKK || 19,76", "Dankort || 19,76"]);
-    expect(reading?.is_closed).toBe(false);
-    expect(reading?.doubts).toContain(PRODUCT_MISMATCH);
+    const { recognition } = read([...rows, "Smør || 18,00", "Total DKK || 19,76", "Dankort || 19,76"]);
+    expect(recognition?.is_closed).toBe(false);
+    expect(recognition?.doubts).toContain(PRODUCT_MISMATCH);
   });
 
   test.each([
@@ -59,19 +59,19 @@ describe("sums of recognised receipts", () => {
     ["Skruer 4,0 x 40 || 1,78"],
     ["Olie 12,00 x 3,00 m || 1,78"],
   ])("%s %s: closes", (...rows) => {
-    const { reading } = read([...rows, "Smør || 18,00", "Total DKK || 19,78", "Dankort || 19,78"]);
-    expect(reading).toMatchObject({ is_closed: true, doubts: [] });
+    const { recognition } = read([...rows, "Smør || 18,00", "Total DKK || 19,78", "Dankort || 19,78"]);
+    expect(recognition).toMatchObject({ is_closed: true, doubts: [] });
   });
 
   test("a net whose VAT was computed closes although it was rounded", () => {
-    const { reading, total_excl_vat } = read([
+    const { recognition, total_excl_vat } = read([
       "Rugbrød || 30,00",
       "Smør || 4,00",
       "Total EUR || 34,00",
       "19,00 % 28,57 || 34,00",
     ]);
     expect(total_excl_vat).toBe("28.57");
-    expect(reading?.is_closed).toBe(true);
+    expect(recognition?.is_closed).toBe(true);
   });
 
   test("a net that is a cent off its VAT rate does not", () => {

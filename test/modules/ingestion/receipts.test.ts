@@ -46,7 +46,7 @@ describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeou
       currency: "DKK",
       total_excl_vat: "120",
       total_incl_vat: "150",
-      reading: { is_closed: true, doubts: [] },
+      recognition: { is_closed: true, doubts: [] },
     });
     expect(linesOf(document)).toEqual([
       ["Malertape bred", "2", "97"],
@@ -65,7 +65,7 @@ describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeou
       ["Dankort", "530,00"],
       ...FOOT,
     ]);
-    expect(document).toMatchObject({ total_excl_vat: "424", total_incl_vat: "530", reading: { is_closed: true } });
+    expect(document).toMatchObject({ total_excl_vat: "424", total_incl_vat: "530", recognition: { is_closed: true } });
     expect(document.quantities).toMatchObject([{ commodity: "petrol", quantity: "40", unit: "l" }]);
     expect(document.lines).toMatchObject([{ amount: "424", tax_treatment: "excl_vat" }]);
   });
@@ -84,9 +84,9 @@ describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeou
     ["a sign on the line and a price per litre below", [["Diesel 41,20 L", "555,79"], ["13,49 kr/L"]]],
     ["labels of their own", [["Diesel"], ["Liter", "41,20"], ["Pris pr. liter", "13,49"], ["Beløb", "555,79"]]],
   ])("of a filling station state litres that price and amount prove, printed as %s", async (_, rows) => {
-    const { quantities, reading } = await documentOf([...HEAD, ...rows, ...SOLD]);
+    const { quantities, recognition } = await documentOf([...HEAD, ...rows, ...SOLD]);
     expect(quantities).toMatchObject([{ commodity: "diesel", quantity: "41.2", unit: "l" }]);
-    expect(reading?.doubts).toEqual([]);
+    expect(recognition?.doubts).toEqual([]);
   });
 
   it("of a filling station whose litres and price do not make the amount state no litres", async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeou
     ]);
     expect(linesOf(document)).toEqual([["Skruer rustfri, Malerpensel", null, "150"]]);
     expect(document.lines[0]?.tax_treatment).toBe("incl_vat");
-    expect(document.reading?.doubts).toContain("The lines that were recognised do not add up to a printed total.");
+    expect(document.recognition?.doubts).toContain("The lines that were recognised do not add up to a printed total.");
   });
 
   it("without a word of VAT state a total with VAT, whose net is not known", async () => {

@@ -45,7 +45,7 @@ describe.skipIf(!canDrawText)("scans and photos (needs a sans-serif font)", { ti
     expect(document).toMatchObject({ ...INVOICE, invoice_number: "90417" });
     expect(document.lines.map(({ amount }) => amount)).toEqual(AMOUNTS);
     expect(document.lines[0]).toMatchObject({ description: "Kopipapir genbrug", quantity: "12" });
-    expect(document.reading).toMatchObject({ is_closed: true, doubts: [] });
+    expect(document.recognition).toMatchObject({ is_closed: true, doubts: [] });
   });
 
   it("are turned upright, whatever grain they have and whatever kind of picture they are", async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!canDrawText)("scans and photos (needs a sans-serif font)", { ti
   it("of faded receipts are read, and wait for a person because they lack what an invoice has", async () => {
     const document = await documentOf(await fadedReceipt().webp().toBuffer());
     expect(document).toMatchObject({ total_incl_vat: "556.2", currency: "DKK", issue_date: "2026-05-02" });
-    expect(document.reading?.doubts.length).toBeGreaterThan(0);
+    expect(document.recognition?.doubts.length).toBeGreaterThan(0);
   });
 });
 
@@ -145,7 +145,7 @@ describe("sample scans", { timeout: 300_000 }, () => {
       issue_date: "2026-07-31",
       total_excl_vat: "3428.08",
       total_incl_vat: "4285.1",
-      reading: { is_closed: true, doubts: [] },
+      recognition: { is_closed: true, doubts: [] },
     });
     expect(document.lines.map(({ amount }) => amount)).toEqual(["1738.08", "0", "1690"]);
     expect(document.quantities).toMatchObject([{ commodity: "waste", quantity: "2.84", unit: "t" }]);
@@ -158,7 +158,7 @@ describe("sample scans", { timeout: 300_000 }, () => {
       invoice_number: "004417",
       issue_date: "2026-09-02",
       total_incl_vat: "312",
-      reading: { is_closed: true },
+      recognition: { is_closed: true },
     });
   });
 
@@ -171,7 +171,7 @@ describe("sample scans", { timeout: 300_000 }, () => {
       issue_date: "2026-05-18",
       total_excl_vat: "8258",
       total_incl_vat: "10322.5",
-      reading: { is_closed: true, doubts: [] },
+      recognition: { is_closed: true, doubts: [] },
     });
     expect(document.lines.map(({ amount }) => amount)).toEqual(["3240", "4668", "350"]);
   });

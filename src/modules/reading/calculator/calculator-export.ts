@@ -74,10 +74,10 @@ function readEntries(
   const read: ReadEntries = { lines: [], row_errors: [] };
   for (const [index, cells] of records.entries()) {
     const number = index + 1;
-    const reading = readEntry(cells, number, table);
-    if (reading.kind === "line") read.lines.push(reading.line);
-    else if (reading.kind === "error" && read.row_errors.length < ROW_ERRORS_MAX) {
-      read.row_errors.push({ row: number, code: "row.invalid", message: `Row ${number}: ${reading.message}` });
+    const outcome = readEntry(cells, number, table);
+    if (outcome.kind === "line") read.lines.push(outcome.line);
+    else if (outcome.kind === "error" && read.row_errors.length < ROW_ERRORS_MAX) {
+      read.row_errors.push({ row: number, code: "row.invalid", message: `Row ${number}: ${outcome.message}` });
     }
   }
   return read;

@@ -6,7 +6,7 @@ import type { LineDoubt, ParsedLine } from "../parsed-document.ts";
 import type { EntryColumns } from "./columns.ts";
 import type { MasterData } from "./master-data.ts";
 
-export type EntryReading =
+export type EntryOutcome =
   | { readonly kind: "line"; readonly line: ParsedLine }
   | { readonly kind: "error"; readonly message: string }
   /** Nothing was entered. */
@@ -29,7 +29,7 @@ const PART_MAX = 200;
 const UNIT_MAX = 40;
 
 /** Reads one entry: its quantity with unit, or its amount in DKK without VAT, over the days of the calculation. */
-export function readEntry(cells: readonly string[], number: number, table: EntryTable): EntryReading {
+export function readEntry(cells: readonly string[], number: number, table: EntryTable): EntryOutcome {
   const { columns, period } = table;
   const at = (index: number | null): string => {
     const text = index === null ? "" : (cells[index] ?? "").trim();

@@ -22,7 +22,7 @@ export function isCamtNamespace(namespace: string): boolean {
  * @throws FileRefusal file.no_invoice_data without payments.
  */
 export function readCamt(root: XmlElement): ParsedDocument {
-  const read: Reading = { lines: [], errors: [], number: 0, left_out: 0 };
+  const read: StatementLines = { lines: [], errors: [], number: 0, left_out: 0 };
   for (const statement of all(child(root, "BkToCstmrStmt"), "Stmt")) {
     for (const entry of all(statement, "Ntry")) takeEntry(entry, read);
   }
@@ -38,7 +38,7 @@ export function readCamt(root: XmlElement): ParsedDocument {
   });
 }
 
-interface Reading {
+interface StatementLines {
   readonly lines: ParsedLine[];
   readonly errors: RowError[];
   /** Of the entry, 1-based over all statements. */
@@ -46,7 +46,7 @@ interface Reading {
   left_out: number;
 }
 
-function takeEntry(entry: XmlElement, read: Reading): void {
+function takeEntry(entry: XmlElement, read: StatementLines): void {
   read.number += 1;
   const sign = signOf(entry);
   if (sign === null) {

@@ -8,16 +8,16 @@ import { cellOf, type Money, readMoney, type TableContext, type TableKind } from
 /** Longest cell that is read, the limit of spreadsheet programs. */
 const CELL_LENGTH_MAX = 32_767;
 
-export interface GroupReading {
+export interface GroupRow {
   readonly kind: "group";
   readonly account: string | null;
   readonly name: string;
 }
 
-export type RowReading =
+export type RowOutcome =
   | { readonly kind: "line"; readonly line: ParsedLine; readonly is_merged: boolean }
   | { readonly kind: "error"; readonly message: string }
-  | GroupReading
+  | GroupRow
   /** Totals, opening balances, entries that are not booked. */
   | { readonly kind: "skipped" }
   | { readonly kind: "blank" };
@@ -37,15 +37,15 @@ export function readRow(
   cells: readonly string[],
   number: number,
   table: TableContext,
-  group: GroupReading | null,
-): RowReading {
+  group: GroupRow | null,
+): RowOutcome {
   const filled = cells.filter((cell) => cell.trim() !== "");
   if (filled.length === 0) return { kind: "blank" };
   if (filled.some((cell) => cell.length > CELL_LENGTH_MAX)) {
     return { kind: "error", message: `Row ${number}: a cell is longer than ${CELL_LENGTH_MAX} characters.` };
   }
   const [first = ""] = filled;
-  if (filled.length === 1) return TOTAL_ROW.test(first.trim()) ? { kind: "skipped" } : groupReading(first);
+  if (filled.length === 1) return TOTAL_ROW.test(first.trim()) ? { kind: "skipped" } : groupRow(first);
   const aligned = align(cells, table);
   if (aligned === null) {
     const message = `Row ${number} has ${cells.length} cells, the header has ${table.width}: which belongs where is unclear.`;
@@ -55,13 +55,13 @@ export function readRow(
 }
 
 /** "2050 El" -> account 2050, "El"; any other heading is a name. */
-function groupReading(text: string): GroupReading {
+function groupRow(text: string): GroupRow {
   const numbered = /^(\d{3,7})[\s:.-]+(\S.*)$/.exec(text.trim());
   return { kind: "group", account: numbered?.[1] ?? null, name: numbered?.[2] ?? text.trim() };
 }
 
 /** A row of several cells without date and money: an account as a heading, or a page footer. */
-function headingReading(texts: readonly string[]): RowReading {
+function headingReading(texts: readonly string[]): RowOutcome {
   const [account = "", name] = texts;
   return /^\d{3,7}$/.test(account) && name !== undefined ? { kind: "group", account, name } : { kind: "skipped" };
 }
@@ -104,7 +104,7 @@ function align(cells: readonly string[], table: TableContext): Aligned | null {
   return { cells: best.cells, merged: true };
 }
 
-function readAligned(aligned: Aligned, number: number, table: TableContext, group: GroupReading | null): RowReading {
+function readAligned(aligned: Aligned, number: number, table: TableContext, group: GroupRow | null): RowOutcome {
   const { cells } = aligned;
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const date = dateOf(cells, table);
@@ -137,7 +137,7 @@ interface LineFacts {
   readonly date: string;
   readonly money: Money;
   readonly table: TableContext;
-  readonly group: GroupReading | null;
+  readonly group: GroupRow | null;
 }
 
 const LINE_KINDS: Readonly<Record<TableKind, ParsedLine["kind"]>> = {

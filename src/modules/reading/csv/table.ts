@@ -15,7 +15,7 @@ import { type ColumnMapping, findMappedHeader, type MappedHeader } from "./colum
 import { findHeader, type Header, isUsable } from "./columns.ts";
 import { describedTable } from "./described-table.ts";
 import { detectFormats, moneyField, type TableContext, type TableKind, type TableSource } from "./money.ts";
-import { type GroupReading, readRow, type RowReading } from "./row.ts";
+import { type GroupRow, readRow, type RowOutcome } from "./row.ts";
 import { columnName, headColumns } from "./table-head.ts";
 import { tableKind } from "./table-kind.ts";
 import { noInvoiceData, noRows, tooManyRows } from "./table-refusals.ts";
@@ -102,15 +102,15 @@ interface HeadedTable {
 function rowReader(headed: HeadedTable): TableReader {
   const read: ReadRows = { lines: [], row_errors: [], unlisted_errors: 0, skipped: 0, merged: 0 };
   let number = -headed.header.row - 1;
-  let group: GroupReading | null = null;
+  let group: GroupRow | null = null;
   return {
     add(cells) {
       number += 1;
       if (number < 1) return true;
       if (number > TABLE_ROWS_MAX) return false;
-      const reading = readRow(cells, number, headed.table, group);
-      if (reading.kind === "group") group = reading;
-      else keep(reading, number, read);
+      const outcome = readRow(cells, number, headed.table, group);
+      if (outcome.kind === "group") group = outcome;
+      else keep(outcome, number, read);
       return true;
     },
     finish() {
@@ -124,15 +124,15 @@ function rowReader(headed: HeadedTable): TableReader {
   };
 }
 
-function keep(reading: RowReading, number: number, read: ReadRows): void {
-  switch (reading.kind) {
+function keep(outcome: RowOutcome, number: number, read: ReadRows): void {
+  switch (outcome.kind) {
     case "line":
-      read.lines.push(reading.line);
-      if (reading.is_merged) read.merged += 1;
+      read.lines.push(outcome.line);
+      if (outcome.is_merged) read.merged += 1;
       break;
     case "error":
       if (read.row_errors.length === ROW_ERRORS_MAX) read.unlisted_errors += 1;
-      else read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
+      else read.row_errors.push({ row: number, code: "row.invalid", message: outcome.message });
       break;
     case "skipped":
       read.skipped += 1;

@@ -43,12 +43,12 @@ export function meterReader(
       number += 1;
       if (number < 1) return true;
       if (number > ROWS_MAX) return false;
-      const reading = readMeterRow(cells, formats);
-      if (reading.kind === "other_unit" && (other_units.size < UNITS_MAX || other_units.has(reading.unit))) {
-        other_units.set(reading.unit, (other_units.get(reading.unit) ?? 0) + 1);
+      const outcome = readMeterRow(cells, formats);
+      if (outcome.kind === "other_unit" && (other_units.size < UNITS_MAX || other_units.has(outcome.unit))) {
+        other_units.set(outcome.unit, (other_units.get(outcome.unit) ?? 0) + 1);
       }
       const message =
-        reading.kind === "row" ? months.add(reading.row) : reading.kind === "error" ? reading.message : null;
+        outcome.kind === "row" ? months.add(outcome.row) : outcome.kind === "error" ? outcome.message : null;
       if (message !== null && row_errors.length < ROW_ERRORS_MAX) {
         row_errors.push({ row: number, code: "row.invalid", message: `Row ${number}: ${message}` });
       }

@@ -31,7 +31,7 @@ export interface MeterRow {
   readonly is_estimated: boolean;
 }
 
-export type MeterRowReading =
+export type MeterRowOutcome =
   | { readonly kind: "row"; readonly row: MeterRow }
   | { readonly kind: "blank" }
   /** Another unit than one of active energy, such as reactive energy in kVArh. */
@@ -43,7 +43,7 @@ const ESTIMATED = /estim|anslå|skøn|^A03$/i;
 const UNIT_LENGTH_MAX = 20;
 
 /** Reads one row below the header. */
-export function readMeterRow(cells: readonly string[], { columns, mark, order }: MeterFormats): MeterRowReading {
+export function readMeterRow(cells: readonly string[], { columns, mark, order }: MeterFormats): MeterRowOutcome {
   if (cells.every((cell) => cell.trim() === "")) return { kind: "blank" };
   const at = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
   const point = at(columns.point).replaceAll(/\s/g, "");

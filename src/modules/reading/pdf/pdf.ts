@@ -69,7 +69,11 @@ function hasText(pages: readonly PageWords[]): boolean {
  */
 function withPrintedLines(embedded: ParsedDocument, pages: readonly PageWords[]): ParsedDocument {
   const printed = printedOrNull(pages);
-  if (printed === null || printed.total_excl_vat !== embedded.total_excl_vat || printed.reading?.is_closed !== true) {
+  if (
+    printed === null ||
+    printed.total_excl_vat !== embedded.total_excl_vat ||
+    printed.recognition?.is_closed !== true
+  ) {
     return embedded;
   }
   const { lines, quantities } = printed;

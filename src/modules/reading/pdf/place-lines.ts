@@ -1,5 +1,5 @@
 import { decimal } from "../../../core/quantity.ts";
-import type { PagePlace, PageSize, PrintedText } from "../../../core/page-drawing.ts";
+import type { PageRegion, PageSize, PrintedText } from "../../../core/page-drawing.ts";
 import { pageRows, type PageWords, type Row, rowText } from "./page-words.ts";
 
 /** Fewer letters than this say too little to tell one row from another. */
@@ -17,7 +17,7 @@ export function placeLines(
   pages: readonly PageWords[],
   sizes: readonly PageSize[],
   lines: readonly PrintedText[],
-): (PagePlace | null)[] {
+): (PageRegion | null)[] {
   const rows = pageRows(pages).map((row) => ({ row, cells: wordyCells(row), numbers: numbersOf(rowText(row)) }));
   const taken = new Set<Row>();
   return lines.map(({ description, amount }) => {
@@ -63,7 +63,7 @@ function centsOf(amount: string): string {
   return decimal(amount).abs().toFixed(2).replace(".", "");
 }
 
-function placeOf({ page, baseline, size, cells }: Row, dimensions: PageSize | undefined): PagePlace | null {
+function placeOf({ page, baseline, size, cells }: Row, dimensions: PageSize | undefined): PageRegion | null {
   const [left, right] = [Math.min(...cells.map((cell) => cell.left)), Math.max(...cells.map((cell) => cell.right))];
   if (dimensions === undefined) return null;
   const { width, height } = dimensions;

@@ -122,7 +122,7 @@ async function readPage(pdf: Pdf, number: number, words_max: number): Promise<Pa
   try {
     const page = await pdf.getPage(number);
     const { transform: view } = page.getViewport({ scale: 1 });
-    const texts: PlacedText[] = [];
+    const texts: PositionedText[] = [];
     for await (const { items } of chunksOf(page.streamTextContent(), deadline.signal)) {
       for (const item of items) {
         if (!("str" in item)) continue;
@@ -179,7 +179,7 @@ interface PrintedText {
 }
 
 /** A text where it starts, and which way it runs: 0 to the right, 1 down, 2 upside down to the left, 3 up. */
-interface PlacedText {
+interface PositionedText {
   readonly text: string;
   readonly x: number;
   /** Downwards. */
@@ -190,7 +190,7 @@ interface PlacedText {
 }
 
 /** Where a text stands for the reader, by the page's own rotation. Null: blank, or written aslant like a watermark. */
-function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PlacedText | null {
+function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PositionedText | null {
   const clean = cleanText(cutText(text, WORD_LENGTH_MAX));
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const [va = 0, vb = 0, vc = 0, vd = 0, ve = 0, vf = 0] = view;
@@ -205,7 +205,7 @@ function placed({ text, width, matrix }: PrintedText, view: readonly number[]): 
 }
 
 /** The texts that run the way most of the page does, turned upright; the others stand in margins. */
-function inReadingDirection(texts: readonly PlacedText[]): PageWord[] {
+function inReadingDirection(texts: readonly PositionedText[]): PageWord[] {
   const letters = [0, 0, 0, 0];
   for (const { quarter, text } of texts) letters[quarter] = (letters[quarter] ?? 0) + text.length;
   const main = letters.indexOf(Math.max(...letters));

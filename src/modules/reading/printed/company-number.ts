@@ -9,7 +9,7 @@ const REGISTER_ID =
 const NUMBER_LABEL = /\b(?:cvr|se|vat|moms|ust|tva|mva|btw|uid|tax|org)/iu;
 
 /** A cell with its row and the row's place among those of all pages. */
-export interface Placed {
+export interface CellInRow {
   readonly cell: Cell;
   readonly row: Row;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface FoundNumber {
 }
 
 /** The number in a cell, or of which the cell begins the label: what stands left of it is another column. */
-export function numberAt({ cell, row }: Placed): FoundNumber | null {
+export function numberAt({ cell, row }: CellInRow): FoundNumber | null {
   const number = numberIn(cell.text);
   if (number !== null || !NUMBER_LABEL.test(cell.text)) return number;
   return numberIn(row.cells.flatMap(({ left, text }) => (left >= cell.left ? [text] : [])).join(" "));

@@ -17,7 +17,7 @@ import { currencyOf } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
-import { type LinesAndTotals, pictureReading } from "./picture-reading.ts";
+import { type LinesAndTotals, scannedLines } from "./scanned-lines.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
 import { type PrintedTable, readTable } from "./table.ts";
 import { isCreditNotePage } from "./title.ts";
@@ -39,7 +39,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const currency = currencyOf(rows);
   const notation = notationOf(rows, { isAmerican: currency.is_american, isRecognised: source === "scan" });
   const read = linesAndTotals(rows, notation);
-  const { table, balance } = source === "scan" ? pictureReading(read, rows, notation) : read;
+  const { table, balance } = source === "scan" ? scannedLines(read, rows, notation) : read;
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
@@ -81,7 +81,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
     encoding: null,
     delimiter: null,
-    reading: {
+    recognition: {
       is_closed: balance.lines_close && balance.totals_close && balance.has_open_products !== true,
       confidence: {
         invoice_number: number?.confidence ?? 0,
@@ -106,13 +106,13 @@ function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotal
   if (headed.balance.lines_close) return headed;
   const loose = read(readLooseLines(rows, notation));
   const isBetter = loose.balance.lines_close || headed.table.segments.length === 0;
-  const reading = isBetter && loose.table.segments.length > 0 ? loose : headed;
-  if (reading.balance.lines_close && reading.balance.lines.some((line) => line.quantity !== null)) return reading;
+  const chosen = isBetter && loose.table.segments.length > 0 ? loose : headed;
+  if (chosen.balance.lines_close && chosen.balance.lines.some((line) => line.quantity !== null)) return chosen;
   const totals = amountsOfKind(labelledAmounts(rows, notation), ["gross", "total", "net"]);
   const sole = soleProduct(rows, totals, notation);
-  if (sole === null || (reading.balance.lines_close && reading.balance.lines.length > 1)) return reading;
-  const alone = read({ segments: [[sole]], starts_at: reading.table.starts_at, others: rows, is_headed: false });
-  return alone.balance.lines_close ? alone : reading;
+  if (sole === null || (chosen.balance.lines_close && chosen.balance.lines.length > 1)) return chosen;
+  const alone = read({ segments: [[sole]], starts_at: chosen.table.starts_at, others: rows, is_headed: false });
+  return alone.balance.lines_close ? alone : chosen;
 }
 
 /** What one line holds without VAT is printed, where the totals say it: no rate needs to be known. */

@@ -2,7 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedParty } from "../parsed-document.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { partyOf } from "../party.ts";
-import { countryOf, type FoundNumber, numberAt, numberKey, type Placed, statesNumber } from "./company-number.ts";
+import { countryOf, type FoundNumber, numberAt, numberKey, type CellInRow, statesNumber } from "./company-number.ts";
 
 /** Whose document it is: the company is not its own supplier. */
 export interface PageOwner {
@@ -34,7 +34,7 @@ const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|k�
 /** Labels and addresses that are looked at; an invoice has a handful. */
 const LABELS_MAX = 50;
 
-interface Candidate extends Placed {
+interface Candidate extends CellInRow {
   readonly name: string;
   readonly score: number;
 }
@@ -47,23 +47,23 @@ interface Candidate extends Placed {
  */
 export function issuerOf(rows: readonly Row[], tableStartsAt: number, owner: PageOwner): PrintedParty {
   const { company_name } = owner;
-  const placed = rows.flatMap((row, at) => row.cells.map((cell): Placed => ({ cell, row, at })));
-  const labels = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
-  const named = sellerByLabel(rows, placed);
-  const candidates = [...headCandidates(placed, tableStartsAt, labels), ...footCandidates(rows, tableStartsAt)];
+  const cells = rows.flatMap((row, at) => row.cells.map((cell): CellInRow => ({ cell, row, at })));
+  const labels = cells.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
+  const named = sellerByLabel(rows, cells);
+  const candidates = [...headCandidates(cells, tableStartsAt, labels), ...footCandidates(rows, tableStartsAt)];
   const sorted = candidates.toSorted((candidate, other) => other.score - candidate.score);
   const first = named ?? sorted[0];
   if (first === undefined) return { party: null, confidence: 0 };
-  const ownNumbers = placed.filter((place) => isOwnNumber(place, owner)).slice(0, LABELS_MAX);
+  const ownNumbers = cells.filter((entry) => isOwnNumber(entry, owner)).slice(0, LABELS_MAX);
   const isOwner = (one: Candidate) =>
-    isNameOf(one.name, company_name) || ownNumbers.some((number) => isNumberOf(number, one, placed));
-  const ownNames = placed.filter(({ cell }) => isNameOf(cell.text, company_name)).slice(0, LABELS_MAX);
+    isNameOf(one.name, company_name) || ownNumbers.some((number) => isNumberOf(number, one, cells));
+  const ownNames = cells.filter(({ cell }) => isNameOf(cell.text, company_name)).slice(0, LABELS_MAX);
   const own = ownNames.length > 0 ? ownNames : candidates.filter(isOwner);
-  const page = { placed, own, labels };
+  const page = { cells, own, labels };
   const other = isOwner(first) ? sorted.find((one) => !isOwner(one) && isOther(one, page)) : undefined;
   const best = named === null && other !== undefined && isShownAsIssuer(other, page) ? other : first;
   const isOwn = isOwner(best);
-  const numbers = isOwn ? placed : placed.filter((place) => !ownNumbers.includes(place));
+  const numbers = isOwn ? cells : cells.filter((entry) => !ownNumbers.includes(entry));
   const number = numberNear(best, numbers, isOwn ? labels : [...labels, ...own]);
   const danish = number?.scheme === "DK:CVR";
   const vat = number === null || danish ? [] : [number];
@@ -76,24 +76,24 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number, owner: Pag
   return { party, confidence: Math.max(0.3, Math.min(0.97, 0.4 + best.score / 20)) };
 }
 
-function isOwnNumber(place: Placed, { company_numbers }: PageOwner): boolean {
-  const number = company_numbers.length === 0 ? null : numberAt(place);
+function isOwnNumber(entry: CellInRow, { company_numbers }: PageOwner): boolean {
+  const number = company_numbers.length === 0 ? null : numberAt(entry);
   return number !== null && company_numbers.includes(numberKey(number));
 }
 
 /** Whether a number belongs to a name: below it in its block, with no other company or number between them. */
-function isNumberOf(number: Placed, name: Candidate, placed: readonly Placed[]): boolean {
+function isNumberOf(number: CellInRow, name: Candidate, cells: readonly CellInRow[]): boolean {
   if (number.at === name.at && number.row.page === name.row.page) return number.cell.left >= name.cell.left;
   if (!isSameBlock(number, name)) return false;
-  const between = placed.filter((place) => place.at > name.at && place.at < number.at && isSameBlock(place, name));
-  return !between.some((place) => COMPANY.test(place.cell.text) || numberAt(place) !== null);
+  const between = cells.filter((entry) => entry.at > name.at && entry.at < number.at && isSameBlock(entry, name));
+  return !between.some((entry) => COMPANY.test(entry.cell.text) || numberAt(entry) !== null);
 }
 
 /** A page with the places of the company's own name and of the labels of buyers. */
 interface PageParties {
-  readonly placed: readonly Placed[];
-  readonly own: readonly Placed[];
-  readonly labels: readonly Placed[];
+  readonly cells: readonly CellInRow[];
+  readonly own: readonly CellInRow[];
+  readonly labels: readonly CellInRow[];
 }
 
 function isNameOf(text: string, company_name: string): boolean {
@@ -102,7 +102,7 @@ function isNameOf(text: string, company_name: string): boolean {
 
 /** A company whose name is not the own one, in a block of its own. */
 function isOther(candidate: Candidate, { own }: PageParties): boolean {
-  return COMPANY.test(candidate.name) && !own.some((place) => isSameBlock(candidate, place));
+  return COMPANY.test(candidate.name) && !own.some((entry) => isSameBlock(candidate, entry));
 }
 
 /**
@@ -111,32 +111,32 @@ function isOther(candidate: Candidate, { own }: PageParties): boolean {
  * (Council Directive 2006/112/EC, article 226 (3)), stands in the other's block. On a sale of the company the same names
  * stand the other way round, so where the page says neither, the own name stays, and a person is asked.
  */
-function isShownAsIssuer(other: Candidate, { placed, own, labels }: PageParties): boolean {
+function isShownAsIssuer(other: Candidate, { cells, own, labels }: PageParties): boolean {
   const [ownName] = own;
   if (ownName === undefined) return false;
-  const isLabelled = (place: Placed) => labels.some((label) => label.at < place.at && isSameBlock(place, label));
+  const isLabelled = (entry: CellInRow) => labels.some((label) => label.at < entry.at && isSameBlock(entry, label));
   if (own.some(isLabelled) && !isLabelled(other)) return true;
-  const hasOwnDomain = domainsIn(placed).some((domain) => folded(ownName.cell.text).includes(domain));
+  const hasOwnDomain = domainsIn(cells).some((domain) => folded(ownName.cell.text).includes(domain));
   if (hasOwnDomain || ownName.cell.size > other.cell.size) return false;
-  const numbers = placed.filter((place) => !BUYERS_ID.test(place.cell.text) && numberAt(place) !== null);
-  return numbers.length > 0 && numbers.every((place) => isSameBlock(place, other) && !isSameBlock(place, ownName));
+  const numbers = cells.filter((entry) => !BUYERS_ID.test(entry.cell.text) && numberAt(entry) !== null);
+  return numbers.length > 0 && numbers.every((entry) => isSameBlock(entry, other) && !isSameBlock(entry, ownName));
 }
 
 /** Whether a cell stands in the column of a name or label, at most six rows below it. */
-function isSameBlock({ cell, row, at }: Placed, head: Placed): boolean {
+function isSameBlock({ cell, row, at }: CellInRow, head: CellInRow): boolean {
   const isBelow = at >= head.at && at - head.at <= 6 && row.baseline - head.row.baseline < 8 * row.size;
   return row.page === head.row.page && isBelow && Math.abs(cell.left - head.cell.left) < 40;
 }
 
-function sellerByLabel(rows: readonly Row[], placed: readonly Placed[]): Candidate | null {
-  for (const place of placed) {
-    const match = SELLER.exec(place.cell.text);
+function sellerByLabel(rows: readonly Row[], cells: readonly CellInRow[]): Candidate | null {
+  for (const entry of cells) {
+    const match = SELLER.exec(entry.cell.text);
     if (match === null) continue;
     const labelValue = (match.groups?.["value"] ?? "").trim();
-    const right = place.row.cells.find((cell) => cell.left > place.cell.right);
-    const under = rows[place.at + 1]?.cells.find((cell) => Math.abs(cell.left - place.cell.left) < 20);
+    const right = entry.row.cells.find((cell) => cell.left > entry.cell.right);
+    const under = rows[entry.at + 1]?.cells.find((cell) => Math.abs(cell.left - entry.cell.left) < 20);
     for (const text of [labelValue, right?.text ?? "", under?.text ?? ""]) {
-      if (isName(text)) return { ...place, name: text, score: 10 };
+      if (isName(text)) return { ...entry, name: text, score: 10 };
     }
   }
   return null;
@@ -148,27 +148,27 @@ function isName(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !TITLES.test(text) && !NOT_A_NAME.test(text);
 }
 
-function headCandidates(placed: readonly Placed[], end: number, buyers: readonly Placed[]): Candidate[] {
-  const head = placed.filter(({ at, row }) => at < end && row.page === 1);
+function headCandidates(cells: readonly CellInRow[], end: number, buyers: readonly CellInRow[]): Candidate[] {
+  const head = cells.filter(({ at, row }) => at < end && row.page === 1);
   const sizes = head.map(({ cell }) => cell.size).toSorted((size, other) => size - other);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 1;
-  const domains = domainsIn(placed);
+  const domains = domainsIn(cells);
   let order = 0;
-  return head.flatMap((place): Candidate[] => {
+  return head.flatMap((entry): Candidate[] => {
     const name =
-      cutText(place.cell.text, 200)
+      cutText(entry.cell.text, 200)
         .split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]
         ?.trim() ?? "";
     if (!isName(name) || BUYER.test(name) || (ADDRESS.test(name) && !COMPANY.test(name))) return [];
     const isCompany = COMPANY.test(name);
-    const size = place.cell.size > 1.2 * usual ? 4 : 0;
+    const size = entry.cell.size > 1.2 * usual ? 4 : 0;
     const first = Math.max(0, 3 - order);
     const domain = domains.some((mailDomain) => folded(name).includes(mailDomain) || mailDomain.includes(folded(name)))
       ? 3
       : 0;
-    const buyer = isUnder(place, buyers) ? -9 : 0;
+    const buyer = isUnder(entry, buyers) ? -9 : 0;
     order += 1;
-    return [{ ...place, name, score: (isCompany ? 4 : 0) + size + first + domain + buyer }];
+    return [{ ...entry, name, score: (isCompany ? 4 : 0) + size + first + domain + buyer }];
   });
 }
 
@@ -185,7 +185,7 @@ function footCandidates(rows: readonly Row[], from: number): Candidate[] {
 }
 
 /** Whether a cell belongs to the block below a label of the buyer, or stands beside it. */
-function isUnder({ cell, row, at }: Placed, labels: readonly Placed[]): boolean {
+function isUnder({ cell, row, at }: CellInRow, labels: readonly CellInRow[]): boolean {
   return labels.some((label) => {
     const distance = row.baseline - label.row.baseline;
     const isColumn = Math.abs(cell.left - label.cell.left) < 40 || (distance === 0 && cell.left > label.cell.left);
@@ -195,8 +195,8 @@ function isUnder({ cell, row, at }: Placed, labels: readonly Placed[]): boolean 
   });
 }
 
-function domainsIn(placed: readonly Placed[]): string[] {
-  return placed
+function domainsIn(cells: readonly CellInRow[]): string[] {
+  return cells
     .flatMap(({ cell }) =>
       [...cell.text.matchAll(/(?:@|www\.|https?:\/\/)(?:www\.)?([a-z0-9æøåäöü-]{3,40})\.[a-z]{2,}/giu)].map((match) =>
         folded(match[1] ?? ""),
@@ -216,23 +216,23 @@ function folded(text: string): string {
 }
 
 /** The company number beside the issuer's name, else the one nearest to it, that does not belong to the buyer. */
-function numberNear(name: Candidate, placed: readonly Placed[], buyers: readonly Placed[]): FoundNumber | null {
+function numberNear(name: Candidate, cells: readonly CellInRow[], buyers: readonly CellInRow[]): FoundNumber | null {
   let best: FoundNumber | null = null;
   let distance = Infinity;
-  for (const place of placed) {
-    const companyNumber = numberAt(place);
-    if (companyNumber === null || BUYERS_ID.test(place.cell.text) || isUnder(place, buyers)) continue;
-    const across = Math.abs(place.cell.left - name.cell.left) < 40 ? 0 : 30;
-    const pages = Math.abs(place.row.page - name.row.page) * 1000;
-    const down = place.at - name.at;
-    const placeDistance = isBeside(place, name) ? -1 : Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
+  for (const entry of cells) {
+    const companyNumber = numberAt(entry);
+    if (companyNumber === null || BUYERS_ID.test(entry.cell.text) || isUnder(entry, buyers)) continue;
+    const across = Math.abs(entry.cell.left - name.cell.left) < 40 ? 0 : 30;
+    const pages = Math.abs(entry.row.page - name.row.page) * 1000;
+    const down = entry.at - name.at;
+    const placeDistance = isBeside(entry, name) ? -1 : Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
     if (placeDistance < distance) [best, distance] = [companyNumber, placeDistance];
   }
   return best;
 }
 
 /** Whether the cell begins with the issuer's name, or the row does that repeats it below, as at the foot of a page. */
-function isBeside({ cell, row, at }: Placed, name: Candidate): boolean {
+function isBeside({ cell, row, at }: CellInRow, name: Candidate): boolean {
   const [first] = row.cells;
   const texts = at > name.at && first !== undefined ? [cell.text, first.text] : [cell.text];
   return texts.some((text) => folded(cutText(text, 200)).startsWith(folded(name.name)));

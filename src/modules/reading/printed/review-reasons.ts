@@ -2,7 +2,7 @@ import type { PrintedBalance } from "./balance.ts";
 import type { LabelledValue } from "./fields.ts";
 import type { Row } from "../pdf/page-words.ts";
 import type { PrintedParty } from "./party.ts";
-import { DATE_UNCLEAR, LITRES_UNCONFIRMED, NUMBER_MISSING } from "../scan/scan-readings.ts";
+import { DATE_UNCLEAR, LITRES_UNCONFIRMED, NUMBER_MISSING } from "../scan/agreed-document.ts";
 import { isMisread } from "./table.ts";
 import { isAmbiguousCredit, otherDocument } from "./title.ts";
 

@@ -87,7 +87,7 @@ export function readTable(rows: readonly Row[], notation: Notation): PrintedTabl
   return { segments: segments.filled, starts_at, others, is_headed: true };
 }
 
-interface Reading {
+interface TableBody {
   readonly heading: TableHeading;
   readonly notation: Notation;
   readonly segments: LineSegments;
@@ -95,14 +95,14 @@ interface Reading {
   readonly hasNextPage: boolean;
 }
 
-function readBody(body: readonly Row[], reading: Reading): void {
-  const { heading, notation, segments, others } = reading;
+function readBody(body: readonly Row[], context: TableBody): void {
+  const { heading, notation, segments, others } = context;
   let previous: Row | null = null;
   for (const [index, row] of body.entries()) {
     const parts = partsOf(row, heading.columns, notation);
     const text = row.cells[0]?.text ?? "";
     const isTotal = parts.quantity === null && parts.unit_price === null && isTotalRow(row, segments);
-    const isCarried = parts.quantity === null && isCarryOver(text) && isAtEdge(index, body, reading);
+    const isCarried = parts.quantity === null && isCarryOver(text) && isAtEdge(index, body, context);
     const line = isTotal || isCarried ? null : lineOf(row, parts);
     if (line !== null) {
       segments.add(line);
@@ -130,7 +130,7 @@ function isTotalRow(row: Row, segments: LineSegments): boolean {
 }
 
 /** Sums are carried over at the top of a page or at its end. */
-function isAtEdge(index: number, body: readonly Row[], { hasNextPage }: Reading): boolean {
+function isAtEdge(index: number, body: readonly Row[], { hasNextPage }: TableBody): boolean {
   const page = body[index]?.page ?? 0;
   const isFirst = index === 0 && page > 1;
   const rest = body.slice(index + 1).filter((row) => row.page === page);

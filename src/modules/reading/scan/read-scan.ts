@@ -1,8 +1,8 @@
 import { failedOutcome } from "../file-errors.ts";
 import type { PageWord, PageWords } from "../pdf/page-words.ts";
 import { readPrinted } from "../printed/invoice.ts";
-import type { PageOutcome, PageReading, ParsedDocument } from "../parsed-document.ts";
-import { agreedReading, LITRES_UNCONFIRMED, type RecognisedDocument } from "./scan-readings.ts";
+import type { PageOutcome, Recognition, ParsedDocument } from "../parsed-document.ts";
+import { agreedDocument, LITRES_UNCONFIRMED, type RecognisedDocument } from "./agreed-document.ts";
 import { spelling } from "./scan-spelling.ts";
 
 /** Words that were recognised beside each other on a picture, in pixels. */
@@ -40,7 +40,7 @@ export function readScan(pages: readonly ScannedPage[]): PageOutcome {
   const outcome = readPass(pages);
   if (pages.length !== 1 || first?.others === undefined || first.others.length === 0) return outcome;
   const outcomes = [outcome, ...first.others.map((pass) => readPass([pass]))];
-  const document = agreedReading(
+  const document = agreedDocument(
     outcomes.flatMap((pageOutcome) => (isRecognised(pageOutcome) ? [pageOutcome.document] : [])),
   );
   return document === null ? outcome : { kind: "parsed", document };
@@ -51,7 +51,7 @@ export function isProven(lines: readonly ScannedLine[]): boolean {
   const outcome = readPass([{ lines, confidence: 100 }]);
   if (!isRecognised(outcome)) return false;
   const { document } = outcome;
-  const { is_closed, doubts } = document.reading;
+  const { is_closed, doubts } = document.recognition;
   const isOpen = isUnconfirmed(document) || doubts.includes(LITRES_UNCONFIRMED);
   return is_closed && document.issue_date !== null && !isOpen;
 }
@@ -66,7 +66,7 @@ function readPass(pages: readonly ScannedPass[]): PageOutcome {
 }
 
 function isRecognised(outcome: PageOutcome): outcome is { kind: "parsed"; document: RecognisedDocument } {
-  return outcome.kind === "parsed" && outcome.document.reading !== undefined;
+  return outcome.kind === "parsed" && outcome.document.recognition !== undefined;
 }
 
 function wordsOf({ lines }: ScannedPass): PageWords {
@@ -116,23 +116,23 @@ function confidenceOf(pages: readonly ScannedPass[]): number {
 }
 
 function withConfidence(document: ParsedDocument, confidence: number): ParsedDocument {
-  const { reading } = document;
-  if (reading === undefined) return document;
+  const { recognition } = document;
+  if (recognition === undefined) return document;
   const share = Math.round(confidence) / 100;
-  const values: PageReading["confidence"] = {
-    invoice_number: reading.confidence.invoice_number * share,
-    issue_date: reading.confidence.issue_date * share,
-    currency: reading.confidence.currency * share,
-    supplier: reading.confidence.supplier * share,
-    totals: reading.confidence.totals * share,
-    lines: reading.confidence.lines * share,
+  const values: Recognition["confidence"] = {
+    invoice_number: recognition.confidence.invoice_number * share,
+    issue_date: recognition.confidence.issue_date * share,
+    currency: recognition.confidence.currency * share,
+    supplier: recognition.confidence.supplier * share,
+    totals: recognition.confidence.totals * share,
+    lines: recognition.confidence.lines * share,
   };
-  const doubts = [...reading.doubts];
-  if (!reading.is_closed && doubts.length === 0) doubts.push("The amounts that were recognised do not add up.");
+  const doubts = [...recognition.doubts];
+  if (!recognition.is_closed && doubts.length === 0) doubts.push("The amounts that were recognised do not add up.");
   if (isUnconfirmed(document)) doubts.push("A single amount was recognised, which no other one confirms.");
   if (confidence < CONFIDENCE_MIN)
     doubts.push(`The picture was read with a confidence of ${Math.round(confidence)} %.`);
-  return { ...document, reading: { is_closed: reading.is_closed, confidence: values, doubts } };
+  return { ...document, recognition: { is_closed: recognition.is_closed, confidence: values, doubts } };
 }
 
 /** One line that is the total proves nothing: a misread digit would stand in both. */

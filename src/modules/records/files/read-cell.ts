@@ -1,7 +1,7 @@
 import { isDay } from "../../../core/moment.ts";
 
 /** What a cell says, or the sentence that says what is wrong with it. */
-export type CellReading<Value> =
+export type CellOutcome<Value> =
   | { readonly kind: "value"; readonly value: Value }
   | { readonly kind: "issue"; readonly code: string; readonly message: string };
 
@@ -13,7 +13,7 @@ const UNCLEAR = /^\d{1,3}\.\d{3}$/;
 const CHARACTERS_MAX = 30;
 
 /** A figure without sign: decimal comma, thousands with full stops, or a decimal point where it can be nothing else. Plain decimal. */
-export function figureCell(text: string): CellReading<string> {
+export function figureCell(text: string): CellOutcome<string> {
   if (text.length > CHARACTERS_MAX) return notAFigure();
   if (UNCLEAR.test(text)) {
     const message = "may be thousands or decimals: write it without a full stop, decimals after a comma";
@@ -25,13 +25,13 @@ export function figureCell(text: string): CellReading<string> {
 }
 
 /** A whole number without sign. */
-export function countCell(text: string): CellReading<string> {
+export function countCell(text: string): CellOutcome<string> {
   if (/^\d{1,9}$/.test(text)) return { kind: "value", value: text };
   return { kind: "issue", code: "not_a_whole_number", message: "must be a whole number, e.g. 24" };
 }
 
 /** A day as 2026-01-31, 31-01-2026, 31.01.2026 or 31/01/2026; ISO date. */
-export function dayCell(text: string): CellReading<string> {
+export function dayCell(text: string): CellOutcome<string> {
   const [, day, month, year] = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/.exec(text) ?? [];
   const iso =
     day === undefined || month === undefined ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -39,6 +39,6 @@ export function dayCell(text: string): CellReading<string> {
   return { kind: "issue", code: "not_a_day", message: "must be a day, as 2026-01-31 or 31-01-2026" };
 }
 
-function notAFigure(): CellReading<never> {
+function notAFigure(): CellOutcome<never> {
   return { kind: "issue", code: "not_a_figure", message: "must be a figure without sign and unit, e.g. 1240,5" };
 }

@@ -7,7 +7,7 @@ import { calculateRecord, type RecordTables } from "../calculate-record.ts";
 import type { CountedRecord } from "../new-record.ts";
 import { checkRecord, type RecordFacts, recordInput } from "../record-input.ts";
 import { headingOf, type RecordColumn, type RecordSubject } from "./record-columns.ts";
-import { type CellReading, countCell, dayCell, figureCell } from "./read-cell.ts";
+import { type CellOutcome, countCell, dayCell, figureCell } from "./read-cell.ts";
 import type { TableRow } from "./read-record-table.ts";
 import { scaleSurvey, type ScaledSurvey, type SurveyFigures, surveyIssues } from "./survey.ts";
 
@@ -52,9 +52,9 @@ export function readRecordRow(
       if (column.is_required) issues.push(issueOf(column, "required", "is missing"));
       continue;
     }
-    const reading = readCell(column, text, categories);
-    if (reading.kind === "issue") issues.push(issueOf(column, reading.code, reading.message));
-    else values.set(column.key, reading.value);
+    const outcome = readCell(column, text, categories);
+    if (outcome.kind === "issue") issues.push(issueOf(column, outcome.code, outcome.message));
+    else values.set(column.key, outcome.value);
   }
   const wrong = (all: readonly RowIssue[]): WrongRow => ({ kind: "wrong", row: row.row, issues: all });
   if (issues.length > 0) return wrong(issues);
@@ -109,7 +109,7 @@ function isOf({ categories }: RecordSubject, key: string): boolean {
   return categories.some((one) => (one.endsWith(".") ? key.startsWith(one) : key === one));
 }
 
-function readCell(column: RecordColumn, text: string, categories: readonly EmissionCategory[]): CellReading<string> {
+function readCell(column: RecordColumn, text: string, categories: readonly EmissionCategory[]): CellOutcome<string> {
   switch (column.kind) {
     case "figure":
       return figureCell(text);
@@ -131,7 +131,7 @@ function readCell(column: RecordColumn, text: string, categories: readonly Emiss
 const WORD_MIN = 3;
 
 /** A category by its key, the last word of it, its Danish or English name, or a word that only one of these names has. */
-function categoryCell(text: string, categories: readonly EmissionCategory[]): CellReading<string> {
+function categoryCell(text: string, categories: readonly EmissionCategory[]): CellOutcome<string> {
   const wanted = text.toLowerCase();
   const named = categories.find(({ key, name_da, name_en }) => {
     return [key, key.split(".").at(-1), name_da.toLowerCase(), name_en.toLowerCase()].includes(wanted);

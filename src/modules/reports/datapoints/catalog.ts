@@ -53,8 +53,8 @@ export function parseCatalog(
   const catalog = { datapoints, by_id: new Map(datapoints.map((row) => [row.id, row])), lists };
   if (catalog.by_id.size !== datapoints.length) throw new Error("an id is there twice");
   for (const row of datapoints) checkDatapoint(row, catalog);
-  const places = datapoints.map(({ section }) => sections.indexOf(section));
-  if (places.some((place, index) => place < (places[index - 1] ?? 0)))
+  const positions = datapoints.map(({ section }) => sections.indexOf(section));
+  if (positions.some((position, index) => position < (positions[index - 1] ?? 0)))
     throw new Error("the disclosures are out of order");
   return catalog;
 }

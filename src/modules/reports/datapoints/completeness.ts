@@ -6,7 +6,7 @@ import { conditionHolds, conditionTerms } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
 import { memberLabel, vsmeCatalog } from "./catalog.ts";
 import { DERIVED, halfGivenWaste, type Rule } from "./derived.ts";
-import type { Drafts } from "./drafts.ts";
+import type { UnroundedFacts } from "./unrounded-facts.ts";
 import { E1_DERIVED, E1_GAS_TOTALS } from "./esrs-e1-derived.ts";
 import type { MissingDatapoint, ReportSection } from "./fact.ts";
 import { materialAmounts, type ResourceAmount, waterAmount, wasteAmounts } from "./ledger-resources.ts";
@@ -20,7 +20,7 @@ import type { VsmeFacts } from "./vsme-facts.ts";
 type Language = "da" | "en";
 
 /** What the disclosures of any standard are judged by. */
-export type StandardFacts = Pick<VsmeFacts, "datapoints" | "drafts" | "reported" | "facts">;
+export type StandardFacts = Pick<VsmeFacts, "datapoints" | "unroundedFacts" | "reported" | "facts">;
 
 /** Of all standards: they share no figure. */
 const RULES: readonly Pick<Rule, "datapoint" | "from">[] = [...DERIVED, ...E1_DERIVED, ...GAS_TOTALS, ...E1_GAS_TOTALS];
@@ -33,7 +33,7 @@ export type DatapointStatus = "reported" | "omitted" | "not_applicable" | "missi
  * an answer about what applies; optional: the standard says "may", or whether it applies is itself not known yet.
  */
 export function datapointStatuses(
-  { datapoints, drafts, reported }: Pick<VsmeFacts, "datapoints" | "drafts" | "reported">,
+  { datapoints, unroundedFacts, reported }: Pick<VsmeFacts, "datapoints" | "unroundedFacts" | "reported">,
   { inputs }: Pick<Snapshot, "inputs">,
 ): ReadonlyMap<string, DatapointStatus> {
   const said = new Map(
@@ -44,7 +44,7 @@ export function datapointStatuses(
     if (reported.has(row.id)) return "reported";
     const answer = said.get(row.id);
     if (answer === "omitted" || answer === "not_applicable") return answer;
-    const holds = conditionHolds(row.condition, (id) => drafts.known(id));
+    const holds = conditionHolds(row.condition, (id) => unroundedFacts.known(id));
     if (holds === false) return "not_applicable";
     const isAsked = row.requirement === "always" || (row.requirement === "if_applicable" && row.condition !== null);
     return isAsked && holds === true ? "missing_input" : "optional";
@@ -103,8 +103,8 @@ function sectionDoubts(
   const contradicting = contradictions(snapshot).flatMap(({ message, datapoints: of }) => {
     const named = of.filter((datapoint) => datapointIds.has(datapoint));
     // The parts of a sum are told after it: what does not add up is doubted where the parts are asked for.
-    const place = named.at(-1);
-    return place !== undefined && ids.has(place) ? [doubt(place, message, named.length)] : [];
+    const last = named.at(-1);
+    return last !== undefined && ids.has(last) ? [doubt(last, message, named.length)] : [];
   });
   return [...year.map((texts) => doubt(LEDGER_DOUBT, texts, 0)), ...contradicting];
 }
@@ -113,14 +113,14 @@ function sectionDoubts(
 function sectionStatus(
   rows: readonly Datapoint[],
   statuses: ReadonlyMap<string, DatapointStatus>,
-  { drafts }: StandardFacts,
+  { unroundedFacts }: StandardFacts,
   snapshot: Snapshot,
 ): ReportSection["status"] {
   const has = (status: DatapointStatus) => rows.some(({ id }) => statuses.get(id) === status);
   if (has("missing_input")) return "missing_input";
   const isQuestion = ({ concept, kind }: Datapoint) => concept.startsWith("cl:") && kind === "boolean";
   const tells = rows.some(
-    (row) => statuses.get(row.id) === "reported" && !(isQuestion(row) && drafts.known(row.id) === false),
+    (row) => statuses.get(row.id) === "reported" && !(isQuestion(row) && unroundedFacts.known(row.id) === false),
   );
   if (tells) return "reported";
   if (has("omitted")) return "omitted";
@@ -132,7 +132,7 @@ function sectionStatus(
     (row) =>
       mayApply.includes(row.requirement) &&
       statuses.get(row.id) === "optional" &&
-      conditionHolds(row.condition, (id) => drafts.known(id)) === null,
+      conditionHolds(row.condition, (id) => unroundedFacts.known(id)) === null,
   );
   return isOpen ? "missing_input" : "not_applicable";
 }
@@ -146,12 +146,12 @@ interface Terms {
 
 function missingDatapoint(
   row: Datapoint,
-  { datapoints, drafts }: StandardFacts,
+  { datapoints, unroundedFacts }: StandardFacts,
   { statuses, stakes, language, snapshot }: Terms,
 ): MissingDatapoint {
   const kg = stakes.get(row.id);
   const label = language === "da" ? row.label_da : row.label_en;
-  const reason = unknownGasText(row.id, snapshot) ?? halfGivenText(row.id, drafts, snapshot);
+  const reason = unknownGasText(row.id, snapshot) ?? halfGivenText(row.id, unroundedFacts, snapshot);
   return {
     datapoint: row.id,
     description: reason === null ? label : `${label}: ${reason[language]}`,
@@ -167,9 +167,13 @@ const WASTE_TOTALS: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a total of waste is missing though people gave amounts. */
-function halfGivenText(id: string, drafts: Drafts, snapshot: Snapshot): Readonly<Record<Language, string>> | null {
+function halfGivenText(
+  id: string,
+  unroundedFacts: UnroundedFacts,
+  snapshot: Snapshot,
+): Readonly<Record<Language, string>> | null {
   if (!tellsUnknown(snapshot) || !WASTE_TOTALS.has(id)) return null;
-  const kinds = halfGivenWaste(drafts, "Mass");
+  const kinds = halfGivenWaste(unroundedFacts, "Mass");
   if (kinds.length === 0) return null;
   const names = (language: Language) =>
     kinds.map((kind) => memberLabel(vsmeCatalog(), "waste", kind, language)).join("; ");

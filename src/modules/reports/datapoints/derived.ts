@@ -1,12 +1,12 @@
 import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import { cellKey, type Draft, type Drafts, sumOf } from "./drafts.ts";
+import { cellKey, type UnroundedFact, type UnroundedFacts, sumOf } from "./unrounded-facts.ts";
 
 /** A figure that follows from others; null: one of them is not known, or the result would mean nothing. */
 export interface Rule {
   readonly datapoint: string;
   readonly from: readonly string[];
-  readonly compute: (drafts: Drafts) => Decimal | null;
+  readonly compute: (unroundedFacts: UnroundedFacts) => Decimal | null;
   /** Of a breakdown only these rows count. */
   readonly matches?: RegExp;
 }
@@ -17,7 +17,8 @@ const HOURS_OF_100_EMPLOYEES = 200_000;
 export const MILLION = 1_000_000;
 
 export function ratio(datapoint: string, [above, below]: readonly [string, string], factor = 1): Rule {
-  const compute = (drafts: Drafts) => divided(drafts.amount(above), drafts.amount(below), factor);
+  const compute = (unroundedFacts: UnroundedFacts) =>
+    divided(unroundedFacts.amount(above), unroundedFacts.amount(below), factor);
   return { datapoint, from: [above, below], compute };
 }
 
@@ -27,7 +28,7 @@ export function divided(above: Decimal | null, below: Decimal | null, factor: nu
 }
 
 function total(datapoint: string, from: readonly string[]): Rule {
-  return { datapoint, from, compute: (drafts) => sumOf(from.map((id) => drafts.amount(id))) };
+  return { datapoint, from, compute: (unroundedFacts) => sumOf(from.map((id) => unroundedFacts.amount(id))) };
 }
 
 /**
@@ -35,12 +36,12 @@ function total(datapoint: string, from: readonly string[]): Rule {
  * ledger's own, rows that were not measured are left out, and it puts in the total itself where none is.
  */
 function rowTotal(datapoint: string, [rowsOf, ...parts]: readonly [string, ...string[]], matches: RegExp): Rule {
-  const compute = (drafts: Drafts) => {
-    const rows = [rowsOf, ...parts].flatMap((id) => drafts.rows(id));
+  const compute = (unroundedFacts: UnroundedFacts) => {
+    const rows = [rowsOf, ...parts].flatMap((id) => unroundedFacts.rows(id));
     if (rows.some(({ provenance }) => provenance.source === "ledger")) return null;
     // A row of which a part is not known has no total, and then there is none of all rows.
     const members = new Set(rows.map(({ member }) => member).filter((member) => matches.test(member ?? "")));
-    return sumOf([...members].map((member) => drafts.amount(rowsOf, member)));
+    return sumOf([...members].map((member) => unroundedFacts.amount(rowsOf, member)));
   };
   return { datapoint, from: [rowsOf], compute, matches };
 }
@@ -106,9 +107,12 @@ export const DERIVED: readonly Rule[] = [
   {
     datapoint: "EmployeeTurnoverRate",
     from: ["NumberOfEmployeesWhoLeft", "NumberOfEmployeesAtBeginning", "NumberOfEmployeesAtEnd"],
-    compute: (drafts) => {
-      const ends = sumOf([drafts.amount("NumberOfEmployeesAtBeginning"), drafts.amount("NumberOfEmployeesAtEnd")]);
-      return divided(drafts.amount("NumberOfEmployeesWhoLeft"), ends?.div(2) ?? null, 100);
+    compute: (unroundedFacts) => {
+      const ends = sumOf([
+        unroundedFacts.amount("NumberOfEmployeesAtBeginning"),
+        unroundedFacts.amount("NumberOfEmployeesAtEnd"),
+      ]);
+      return divided(unroundedFacts.amount("NumberOfEmployeesWhoLeft"), ends?.div(2) ?? null, 100);
     },
   },
   ratio(
@@ -119,9 +123,9 @@ export const DERIVED: readonly Rule[] = [
   {
     datapoint: "PercentageGapInPayBetweenFemaleAndMaleEmployees",
     from: ["AverageHourlyPayOfMaleEmployees", "AverageHourlyPayOfFemaleEmployees"],
-    compute: (drafts) => {
-      const male = drafts.amount("AverageHourlyPayOfMaleEmployees");
-      const female = drafts.amount("AverageHourlyPayOfFemaleEmployees");
+    compute: (unroundedFacts) => {
+      const male = unroundedFacts.amount("AverageHourlyPayOfMaleEmployees");
+      const female = unroundedFacts.amount("AverageHourlyPayOfFemaleEmployees");
       return male === null || female === null ? null : divided(male.minus(female), male, 100);
     },
   },
@@ -141,45 +145,45 @@ export const DERIVED: readonly Rule[] = [
 ];
 
 export function difference(datapoint: string, [whole, part]: readonly [string, string]): Rule {
-  const compute = (drafts: Drafts) => {
-    const [all, gone] = [drafts.amount(whole), drafts.amount(part)];
+  const compute = (unroundedFacts: UnroundedFacts) => {
+    const [all, gone] = [unroundedFacts.amount(whole), unroundedFacts.amount(part)];
     return all === null || gone === null || gone.gt(all) ? null : all.minus(gone);
   };
   return { datapoint, from: [whole, part], compute };
 }
 
 /** Puts in every figure that follows from what is there; an answer for it stays. */
-export function putDerived(drafts: Drafts, snapshot: Pick<Snapshot, "format">): void {
-  putWasteRows(drafts, snapshot);
-  putRules(drafts, DERIVED);
+export function putDerived(unroundedFacts: UnroundedFacts, snapshot: Pick<Snapshot, "format">): void {
+  putWasteRows(unroundedFacts, snapshot);
+  putRules(unroundedFacts, DERIVED);
 }
 
 /** The same for the rules of another standard. */
-export function putRules(drafts: Drafts, rules: readonly Rule[]): void {
+export function putRules(unroundedFacts: UnroundedFacts, rules: readonly Rule[]): void {
   for (const rule of rules) {
-    const amount = rule.compute(drafts);
-    if (amount !== null) drafts.put(derived(rule.datapoint, null, { amount }, sourcesOf(drafts, rule)));
+    const amount = rule.compute(unroundedFacts);
+    if (amount !== null) unroundedFacts.put(derived(rule.datapoint, null, { amount }, sourcesOf(unroundedFacts, rule)));
   }
 }
 
 /** Datapoints, or keys of single rows where only some count. */
-function sourcesOf(drafts: Drafts, { from, matches }: Rule): readonly string[] {
+function sourcesOf(unroundedFacts: UnroundedFacts, { from, matches }: Rule): readonly string[] {
   if (matches === undefined) return from;
-  const rows = from.flatMap((id) => drafts.rows(id)).filter(({ member }) => matches.test(member ?? ""));
+  const rows = from.flatMap((id) => unroundedFacts.rows(id)).filter(({ member }) => matches.test(member ?? ""));
   return rows.map(({ datapoint, member }) => cellKey(datapoint, member));
 }
 
 /** Kinds of waste of which people gave what was recycled or what was disposed of, and not the other: it may not be zero. */
-export function halfGivenWaste(drafts: Drafts, measure: "Mass" | "Volume"): readonly string[] {
+export function halfGivenWaste(unroundedFacts: UnroundedFacts, measure: "Mass" | "Volume"): readonly string[] {
   const [recycled, disposed] = partsOf(measure).map((id) =>
-    drafts
+    unroundedFacts
       .rows(id)
       .filter(isGiven)
       .map(({ member }) => member),
   );
   const [recycledMembers, disposedMembers] = [new Set(recycled), new Set(disposed)];
   const whole = new Set(
-    drafts.rows(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`).map(({ member }) => member),
+    unroundedFacts.rows(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`).map(({ member }) => member),
   );
   return [...new Set([...recycledMembers, ...disposedMembers])].filter(
     (member): member is string =>
@@ -191,25 +195,30 @@ function partsOf(measure: "Mass" | "Volume"): [recycled: string, disposed: strin
   return [`WasteDivertedToRecycleOrReuse${measure}`, `WasteDirectedToDisposal${measure}`];
 }
 
-function isGiven({ provenance }: Draft): boolean {
+function isGiven({ provenance }: UnroundedFact): boolean {
   return provenance.source !== "ledger";
 }
 
 /** Each kind of waste: recycled + disposed of, where both are known. Format 4 took one of them for the whole. */
-function putWasteRows(drafts: Drafts, snapshot: Pick<Snapshot, "format">): void {
+function putWasteRows(unroundedFacts: UnroundedFacts, snapshot: Pick<Snapshot, "format">): void {
   for (const measure of ["Mass", "Volume"] as const) {
     const parts = partsOf(measure);
-    const half = new Set<string | null>(tellsUnknown(snapshot) ? halfGivenWaste(drafts, measure) : []);
-    const members = new Set(parts.flatMap((id) => drafts.rows(id).map(({ member }) => member)));
+    const half = new Set<string | null>(tellsUnknown(snapshot) ? halfGivenWaste(unroundedFacts, measure) : []);
+    const members = new Set(parts.flatMap((id) => unroundedFacts.rows(id).map(({ member }) => member)));
     for (const member of members) {
       if (half.has(member)) continue;
-      const amounts = parts.map((id) => drafts.amount(id, member)).filter((amount) => amount !== null);
+      const amounts = parts.map((id) => unroundedFacts.amount(id, member)).filter((amount) => amount !== null);
       const amount = decimalSum(amounts);
-      drafts.put(derived(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`, member, { amount }, parts));
+      unroundedFacts.put(derived(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`, member, { amount }, parts));
     }
   }
 }
 
-function derived(datapoint: string, member: string | null, value: Draft["value"], from: readonly string[]): Draft {
+function derived(
+  datapoint: string,
+  member: string | null,
+  value: UnroundedFact["value"],
+  from: readonly string[],
+): UnroundedFact {
   return { datapoint, member, value, provenance: { source: "derived", derived_from: [...from] } };
 }

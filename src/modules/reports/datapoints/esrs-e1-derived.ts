@@ -1,4 +1,4 @@
-import { type Drafts, sumOf } from "./drafts.ts";
+import { type UnroundedFacts, sumOf } from "./unrounded-facts.ts";
 import { difference, divided, MILLION, ratio, type Rule } from "./derived.ts";
 
 /** Rows of the table of emissions (ESRS E1, AR 48). */
@@ -20,8 +20,8 @@ export const E1_GAS_TOTALS: readonly Pick<Rule, "datapoint" | "from">[] = [
 /** Change from the previous year in percent; none from a year without emissions of the kind. */
 function change(row: string): Rule {
   const before = `${row}.ComparativeMember`;
-  const compute = (drafts: Drafts) => {
-    const [now, then] = [drafts.amount(row), drafts.amount(before)];
+  const compute = (unroundedFacts: UnroundedFacts) => {
+    const [now, then] = [unroundedFacts.amount(row), unroundedFacts.amount(before)];
     return now === null || then === null ? null : divided(now.minus(then), then, 100);
   };
   return { datapoint: `${row}Change`, from: [row, before], compute };
@@ -29,7 +29,8 @@ function change(row: string): Rule {
 
 /** The sum of what people gave row by row. */
 function total(datapoint: string, rowsOf: string): Rule {
-  const compute = (drafts: Drafts) => sumOf(drafts.rows(rowsOf).map(({ member }) => drafts.amount(rowsOf, member)));
+  const compute = (unroundedFacts: UnroundedFacts) =>
+    sumOf(unroundedFacts.rows(rowsOf).map(({ member }) => unroundedFacts.amount(rowsOf, member)));
   return { datapoint, from: [rowsOf], compute };
 }
 

@@ -1,7 +1,7 @@
 import { decimal, decimalSum } from "../../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import { carrierTable } from "./carriers.ts";
-import type { Drafts } from "./drafts.ts";
+import type { UnroundedFacts } from "./unrounded-facts.ts";
 
 /** Fuels of data/vsme/fuels.csv as ESRS E1, 38 tells fossil sources apart. */
 const FOSSIL_SOURCES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const FOSSIL_SOURCES: Readonly<Record<string, string>> = {
  * Fuel consumption by fossil source, MWh. With a fuel that could not be converted, or of which the source or the renewable part is not known,
  * there is none of them: a part must not look like the whole.
  */
-export function putFossilFuels(drafts: Drafts, carriers: readonly EnergyCarrier[]): void {
+export function putFossilFuels(unroundedFacts: UnroundedFacts, carriers: readonly EnergyCarrier[]): void {
   const burnt = carriers
     .filter(({ kind, renewable_percent }) => kind === "fuel" && renewable_percent?.lt(100) !== false)
     .map(({ category_key, mwh, renewable_percent, entry_count }) => ({
@@ -35,6 +35,6 @@ export function putFossilFuels(drafts: Drafts, carriers: readonly EnergyCarrier[
     const rows = burnt.filter(({ source }) => source === datapoint);
     const amount = decimalSum(rows.map(({ mwh }) => mwh ?? 0));
     const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
-    drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
+    unroundedFacts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
   }
 }

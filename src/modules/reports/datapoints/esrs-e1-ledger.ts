@@ -3,7 +3,7 @@ import type { TargetRecord } from "../../targets/index.ts";
 import { weightOfGroup } from "./data-quality.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import type { YearScopeFacts } from "../../emissions/index.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isOfLedger } from "./ledger-targets.ts";
 import { isOfYear } from "../snapshot/is-of-year.ts";
@@ -41,28 +41,28 @@ const ENERGY_SUMS: readonly (readonly [e1: string, kinds: readonly string[], mem
 
 /** What a report of the chapter is made from: the drafts of the same snapshot's VSME report, and the language of its texts. */
 interface E1Sources {
-  readonly vsme: Drafts;
+  readonly vsme: UnroundedFacts;
   readonly language: "da" | "en";
 }
 
 /** What the ledger and VSME's answers tell of the chapter. */
-export function putE1Ledger(drafts: Drafts, snapshot: Snapshot, { vsme, language }: E1Sources): void {
+export function putE1Ledger(unroundedFacts: UnroundedFacts, snapshot: Snapshot, { vsme, language }: E1Sources): void {
   for (const [datapoint, same] of SAME_AS_VSME) {
-    for (const row of vsme.rows(same)) drafts.put({ ...row, datapoint, provenance: withoutSources(row) });
+    for (const row of vsme.rows(same)) unroundedFacts.put({ ...row, datapoint, provenance: withoutSources(row) });
   }
-  putEnergySums(drafts, vsme);
-  putPrimaryShare(drafts, snapshot);
-  putTargetRows(drafts, snapshot, language);
-  putYears(drafts, vsme, snapshot);
+  putEnergySums(unroundedFacts, vsme);
+  putPrimaryShare(unroundedFacts, snapshot);
+  putTargetRows(unroundedFacts, snapshot, language);
+  putYears(unroundedFacts, vsme, snapshot);
 }
 
 /** Sources are named by VSME's ids, which this report does not have. */
-function withoutSources({ provenance }: Draft): Draft["provenance"] {
+function withoutSources({ provenance }: UnroundedFact): UnroundedFact["provenance"] {
   return provenance.derived_from === undefined ? provenance : { ...provenance, derived_from: [] };
 }
 
 /** A kind that is used but could not be split leaves the sum out: a part never looks like the whole. */
-function putEnergySums(drafts: Drafts, vsme: Drafts): void {
+function putEnergySums(unroundedFacts: UnroundedFacts, vsme: UnroundedFacts): void {
   if (vsme.amount("TotalEnergyConsumption") === null) return;
   for (const [datapoint, kinds, member] of ENERGY_SUMS) {
     const used = kinds.map((kind) => ENERGY + kind).filter((id) => vsme.hasAny(id));
@@ -71,7 +71,7 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
     if (used.length === 0 || amounts.includes(null)) continue;
     const amount = decimalSum(amounts.map((partAmount) => partAmount ?? 0));
     const entry_count = parts.reduce((count, part) => count + (part?.provenance.entry_count ?? 0), 0);
-    drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
+    unroundedFacts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
   }
 }
 
@@ -79,7 +79,7 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
  * By weight: kg CO2e of scope 3 from direct measurements and suppliers' own figures, of all kg of scope 3 (ESRS E1 AR 46 g:
  * primary data "obtained from suppliers or other value chain partners"); a quantity times a published factor is none.
  */
-function putPrimaryShare(drafts: Drafts, snapshot: Snapshot): void {
+function putPrimaryShare(unroundedFacts: UnroundedFacts, snapshot: Snapshot): void {
   const { facts } = snapshot;
   const rows = facts.scopes.filter(({ scope }) => scope === 3);
   const sum = (column: "primary_kg" | "weight_kg") => decimalSum(rows.map((row) => row[column]));
@@ -93,7 +93,7 @@ function putPrimaryShare(drafts: Drafts, snapshot: Snapshot): void {
       )
     : sum("primary_kg");
   const amount = primary.times(100).div(weight);
-  drafts.put(ledger("E1Scope3PrimaryDataShare", null, { amount }, entry_count));
+  unroundedFacts.put(ledger("E1Scope3PrimaryDataShare", null, { amount }, entry_count));
 }
 
 const SCOPE_MEMBERS: Readonly<Record<TargetRecord["scope"], string>> = {
@@ -114,21 +114,21 @@ const PARTIAL_MEMBERS: Readonly<Record<TargetRecord["scope"], string>> = {
 };
 
 /** Absolute targets, the oldest first; intensity targets have no value in tonnes. */
-function putTargetRows(drafts: Drafts, snapshot: Snapshot, language: "da" | "en"): void {
+function putTargetRows(unroundedFacts: UnroundedFacts, snapshot: Snapshot, language: "da" | "en"): void {
   const { targets, category_names, facts } = snapshot;
   const isTold = tellsUnknown(snapshot);
   const [newest] = targets;
   const nameOf = (key: string) => category_names[key]?.[language] ?? key;
   const by = (target: TargetRecord) => (isTold ? { source: "input" as const, target_id: target.id } : LEDGER);
   if (newest !== undefined) {
-    drafts.put({ datapoint: "E1HasTargets", member: null, value: { given: true }, provenance: by(newest) });
+    unroundedFacts.put({ datapoint: "E1HasTargets", member: null, value: { given: true }, provenance: by(newest) });
   }
   const absolute = targets
     .filter(({ target_type }) => target_type === "absolute")
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
   for (const [index, target] of absolute.entries()) {
-    const put = (datapoint: string, value: Draft["value"], provenance = by(target)) =>
-      drafts.put({ datapoint, member: String(index + 1), value, provenance });
+    const put = (datapoint: string, value: UnroundedFact["value"], provenance = by(target)) =>
+      unroundedFacts.put({ datapoint, member: String(index + 1), value, provenance });
     const percent = decimal(target.target_reduction_percent);
     const isPartial = isTold && target.category !== null;
     if (isTold) put("E1TargetName", { given: target.name });
@@ -149,21 +149,21 @@ const LEDGER = { source: "ledger" } as const;
 const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
 
 /** The columns of the table beside the year itself: the base year as VSME tells it, and the year before. */
-function putYears(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): void {
+function putYears(unroundedFacts: UnroundedFacts, vsme: UnroundedFacts, snapshot: Snapshot): void {
   const { facts } = snapshot;
   const base_year = vsme.get(BASE_YEAR);
-  if (base_year !== undefined) drafts.put({ ...base_year, datapoint: "E1BaseYear" });
-  if (drafts.known("E1BaseYear") === vsme.known(BASE_YEAR)) {
+  if (base_year !== undefined) unroundedFacts.put({ ...base_year, datapoint: "E1BaseYear" });
+  if (unroundedFacts.known("E1BaseYear") === vsme.known(BASE_YEAR)) {
     for (const [datapoint, same] of SAME_AS_VSME.slice(0, E1_GAS_ROWS.length)) {
       const row = vsme.get(`${same}.BaselineYearMember`);
       if (row === undefined) continue;
-      drafts.put({ ...row, datapoint: `${datapoint}.BaseYearMember`, provenance: withoutSources(row) });
+      unroundedFacts.put({ ...row, datapoint: `${datapoint}.BaseYearMember`, provenance: withoutSources(row) });
     }
   }
   const previous = previousYear(snapshot);
   if (previous === null || !isWholeYear(facts, previous)) return;
   const rows = facts.years.filter((row) => isOfYear(row, previous));
-  putColumn(drafts, "ComparativeMember", rows, tellsUnknown(snapshot) ? isKnownSum : () => rows.length > 0);
+  putColumn(unroundedFacts, "ComparativeMember", rows, tellsUnknown(snapshot) ? isKnownSum : () => rows.length > 0);
 }
 
 const COLUMN_SUMS = [
@@ -177,7 +177,7 @@ const COLUMN_SUMS = [
 
 /** The figures of one year that `isTold` lets through, which judges by the sums of the scopes that are added up. */
 function putColumn(
-  drafts: Drafts,
+  unroundedFacts: UnroundedFacts,
   member: string,
   rows: readonly YearScopeFacts[],
   isTold: (parts: readonly (Decimal | null)[]) => boolean,
@@ -187,7 +187,7 @@ function putColumn(
     const parts = scopes.map((scope) => scopeSum(rows, scope, column));
     if (!isTold(parts)) continue;
     const amount = tonnesOf(decimalSum(parts.map((kg) => kg ?? 0)));
-    drafts.put(ledger(`${row}.${member}`, null, { amount }));
+    unroundedFacts.put(ledger(`${row}.${member}`, null, { amount }));
   }
 }
 
@@ -206,7 +206,12 @@ function isKnownSum(parts: readonly (Decimal | null)[]): boolean {
   return parts.every((kg) => kg !== null && !kg.lt(0));
 }
 
-function ledger(datapoint: string, member: string | null, value: Draft["value"], entry_count?: number): Draft {
+function ledger(
+  datapoint: string,
+  member: string | null,
+  value: UnroundedFact["value"],
+  entry_count?: number,
+): UnroundedFact {
   const provenance =
     entry_count === undefined ? { source: "ledger" as const } : { source: "ledger" as const, entry_count };
   return { datapoint, member, value, provenance };

@@ -3,7 +3,7 @@ import type { ReportTerms } from "../report.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import { reportSections } from "./completeness.ts";
 import { putRules } from "./derived.ts";
-import { cellKey, Drafts } from "./drafts.ts";
+import { cellKey, UnroundedFacts } from "./unrounded-facts.ts";
 import { type E1Chapter, esrsE1 } from "./esrs-e1-catalog.ts";
 import { E1_DERIVED, E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { putFossilFuels } from "./esrs-e1-fuels.ts";
@@ -11,7 +11,7 @@ import { putE1Ledger } from "./esrs-e1-ledger.ts";
 import { namedPeriod, previousYear, reportedYear } from "../snapshot/snapshot-years.ts";
 import { isWholeYear } from "./year-coverage.ts";
 import type { Fact, ReportSection } from "./fact.ts";
-import { putInputs } from "./input-drafts.ts";
+import { putInputs } from "./input-facts.ts";
 import { vsmeFacts, omitted, writtenFacts } from "./vsme-facts.ts";
 
 /** The climate chapter of a company, as the version of the standard for the report year numbers it. */
@@ -30,24 +30,24 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   const { report_year } = snapshot;
   const { standard_version, sections, catalog } = esrsE1(report_year);
   const vsme = vsmeFacts(snapshot, { standard_type: "vsme_comprehensive", language });
-  const drafts = new Drafts(new Set([...omitted(snapshot), ...incomparable(snapshot)]));
-  putInputs(drafts, catalog, snapshot.inputs);
-  putE1Ledger(drafts, snapshot, { vsme: vsme.drafts, language });
-  putFossilFuels(drafts, vsme.carriers);
-  putRules(drafts, E1_DERIVED);
+  const unroundedFacts = new UnroundedFacts(new Set([...omitted(snapshot), ...incomparable(snapshot)]));
+  putInputs(unroundedFacts, catalog, snapshot.inputs);
+  putE1Ledger(unroundedFacts, snapshot, { vsme: vsme.unroundedFacts, language });
+  putFossilFuels(unroundedFacts, vsme.carriers);
+  putRules(unroundedFacts, E1_DERIVED);
   const { datapoints } = catalog;
   const { currency, carriers } = vsme;
   const terms = { language, snapshot, currency, explains_rates: tellsUnknown(snapshot) };
-  const written = writtenFacts(datapoints, { catalog, drafts, terms });
-  const base_year = drafts.known("E1BaseYear");
+  const written = writtenFacts(datapoints, { catalog, unroundedFacts, terms });
+  const base_year = unroundedFacts.known("E1BaseYear");
   const facts = written.facts.flatMap((fact) => inItsYear(fact, snapshot, base_year));
   const titles = new Map(sections.map(({ id, title }) => [id, title]));
-  const number = vsme.drafts.known("RegistrationNumber");
+  const number = vsme.unroundedFacts.known("RegistrationNumber");
   return {
     standard_version,
     facts,
     sections: reportSections(
-      { datapoints, drafts, reported: written.reported, facts },
+      { datapoints, unroundedFacts, reported: written.reported, facts },
       snapshot,
       language,
       (id) => titles.get(id)?.[language] ?? id,

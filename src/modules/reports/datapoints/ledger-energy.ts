@@ -1,7 +1,7 @@
 import type { Decimal } from "../../../core/quantity.ts";
 import { type EnergyCarrier, type EnergySum, energySum } from "./energy.ts";
 import type { CarrierKind } from "./carriers.ts";
-import { type Drafts, sumOf } from "./drafts.ts";
+import { type UnroundedFacts, sumOf } from "./unrounded-facts.ts";
 
 /** The datapoints of a kind; those of the split end in the members' names. */
 export const ENERGY_DATAPOINTS: readonly (readonly [kind: CarrierKind, datapoint: string])[] = [
@@ -19,64 +19,76 @@ const NON_RENEWABLE = "NonRenewableEnergyMember";
  * converted has no figure, and then there is no total either, unless people have answered: a part never looks like the
  * whole. A blend of which nobody has said what is renewable leaves the split out. A kind that neither the ledger nor an answer knows is not reported as zero.
  */
-export function putEnergy(drafts: Drafts, carriers: readonly EnergyCarrier[]): void {
+export function putEnergy(unroundedFacts: UnroundedFacts, carriers: readonly EnergyCarrier[]): void {
   const totals: (Decimal | null)[] = [];
   const renewables: (Decimal | null)[] = [];
   const used: string[] = [];
   for (const [kind, datapoint] of ENERGY_DATAPOINTS) {
     const sum = energySum(carriers, kind);
-    if (sum === null && !isAnswered(drafts, datapoint)) continue;
-    putKind(drafts, datapoint, sum);
-    totals.push(drafts.amount(datapoint));
-    renewables.push(drafts.amount(`${datapoint}.${RENEWABLE}`));
+    if (sum === null && !isAnswered(unroundedFacts, datapoint)) continue;
+    putKind(unroundedFacts, datapoint, sum);
+    totals.push(unroundedFacts.amount(datapoint));
+    renewables.push(unroundedFacts.amount(`${datapoint}.${RENEWABLE}`));
     used.push(datapoint);
   }
   const total = sumOf(totals);
-  if (total !== null) putDerived(drafts, "TotalEnergyConsumption", total, used);
+  if (total !== null) putDerived(unroundedFacts, "TotalEnergyConsumption", total, used);
   const renewable = sumOf(renewables);
-  const all = drafts.amount("TotalEnergyConsumption");
+  const all = unroundedFacts.amount("TotalEnergyConsumption");
   if (renewable === null || all === null || !all.gt(0) || renewable.gt(all)) return;
   const parts = [...used.map((datapoint) => `${datapoint}.${RENEWABLE}`), "TotalEnergyConsumption"];
-  putDerived(drafts, "RenewableShareOfEnergyConsumption", renewable.times(100).div(all), parts);
+  putDerived(unroundedFacts, "RenewableShareOfEnergyConsumption", renewable.times(100).div(all), parts);
 }
 
-function isAnswered(drafts: Drafts, datapoint: string): boolean {
-  return [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`].some((id) => drafts.hasAny(id));
+function isAnswered(unroundedFacts: UnroundedFacts, datapoint: string): boolean {
+  return [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`].some((id) =>
+    unroundedFacts.hasAny(id),
+  );
 }
 
 /**
  * The whole, the renewable part and the rest, which must add up. Without answers the ledger's three. Two answers give the
  * third; an answer for one part goes with the ledger's whole. An answer for the whole alone leaves the split unknown.
  */
-function putKind(drafts: Drafts, datapoint: string, sum: EnergySum | null): void {
+function putKind(unroundedFacts: UnroundedFacts, datapoint: string, sum: EnergySum | null): void {
   const [whole, ...parts] = [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`] as const;
   const [renewable, rest] = parts;
-  const answered = parts.filter((id) => drafts.hasAny(id));
-  if (sum?.mwh && !drafts.hasAny(whole) && answered.length < 2) {
-    putLedger(drafts, whole, sum.mwh, sum);
+  const answered = parts.filter((id) => unroundedFacts.hasAny(id));
+  if (sum?.mwh && !unroundedFacts.hasAny(whole) && answered.length < 2) {
+    putLedger(unroundedFacts, whole, sum.mwh, sum);
     if (answered.length === 0 && sum.renewable_mwh) {
-      putLedger(drafts, renewable, sum.renewable_mwh, sum);
-      putLedger(drafts, rest, sum.mwh.minus(sum.renewable_mwh), sum);
+      putLedger(unroundedFacts, renewable, sum.renewable_mwh, sum);
+      putLedger(unroundedFacts, rest, sum.mwh.minus(sum.renewable_mwh), sum);
     }
   }
-  const added = sumOf([drafts.amount(renewable), drafts.amount(rest)]);
-  if (added !== null) putDerived(drafts, whole, added, parts);
+  const added = sumOf([unroundedFacts.amount(renewable), unroundedFacts.amount(rest)]);
+  if (added !== null) putDerived(unroundedFacts, whole, added, parts);
   for (const [part, other] of [
     [renewable, rest],
     [rest, renewable],
   ] as const) {
-    const [all, knownAmount] = [drafts.amount(whole), drafts.amount(other)];
+    const [all, knownAmount] = [unroundedFacts.amount(whole), unroundedFacts.amount(other)];
     if (all !== null && knownAmount !== null && knownAmount.lte(all))
-      putDerived(drafts, part, all.minus(knownAmount), [whole, other]);
+      putDerived(unroundedFacts, part, all.minus(knownAmount), [whole, other]);
   }
 }
 
-function putLedger(drafts: Drafts, datapoint: string, amount: Decimal, { entry_count }: EnergySum): void {
-  drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
+function putLedger(
+  unroundedFacts: UnroundedFacts,
+  datapoint: string,
+  amount: Decimal,
+  { entry_count }: EnergySum,
+): void {
+  unroundedFacts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
 }
 
-function putDerived(drafts: Drafts, datapoint: string, amount: Decimal, derived_from: readonly string[]): void {
-  drafts.put({
+function putDerived(
+  unroundedFacts: UnroundedFacts,
+  datapoint: string,
+  amount: Decimal,
+  derived_from: readonly string[],
+): void {
+  unroundedFacts.put({
     datapoint,
     member: null,
     value: { amount },

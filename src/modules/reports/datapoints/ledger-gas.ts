@@ -2,7 +2,7 @@ import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
 import { decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import type { ScopeFacts } from "../../emissions/index.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 import { categorySource, type GasSource, type KnownGas, knownGas, scopeSource } from "./known-gases.ts";
 
 type KgColumn = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg";
@@ -67,39 +67,39 @@ export const GAS_TOTALS: readonly Total[] = [
  * What the ledger has of scopes, scope 3 categories and biogenic CO2, and zero where people have stated that there are none.
  * What nobody knows is not put in, and neither is a sum that credit notes make negative: no gross emission is.
  */
-export function putGases(drafts: Drafts, snapshot: Snapshot): void {
+export function putGases(unroundedFacts: UnroundedFacts, snapshot: Snapshot): void {
   if (!tellsUnknown(snapshot)) {
-    putEveryGas(drafts, snapshot.facts.scopes);
+    putEveryGas(unroundedFacts, snapshot.facts.scopes);
     return;
   }
   for (const { datapoint, column, source } of GASES) {
-    putKnown(drafts, [datapoint, null, column], knownGas(source, snapshot));
+    putKnown(unroundedFacts, [datapoint, null, column], knownGas(source, snapshot));
   }
   for (const { datapoint, column, scopes, from } of GAS_TOTALS) {
     const rows = knownRows(scopes.map((scope) => knownGas(scopeSource(scope), snapshot)));
     if (rows === null) continue;
     const { recorded, has_stated } = rows;
-    const total = draft([datapoint, null, column], recorded);
-    drafts.put(has_stated ? { ...total, provenance: { source: "derived", derived_from: [...from] } } : total);
+    const total = unrounded([datapoint, null, column], recorded);
+    unroundedFacts.put(has_stated ? { ...total, provenance: { source: "derived", derived_from: [...from] } } : total);
   }
   for (const { number } of SCOPE3_CATEGORIES) {
     const source = categorySource(number);
-    putKnown(drafts, [BY_CATEGORY, source, "market_based_kg"], knownGas(source, snapshot));
+    putKnown(unroundedFacts, [BY_CATEGORY, source, "market_based_kg"], knownGas(source, snapshot));
   }
 }
 
-type Place = readonly [datapoint: string, member: string | null, column: KgColumn];
+type KgCell = readonly [datapoint: string, member: string | null, column: KgColumn];
 
-function putKnown(drafts: Drafts, [datapoint, member, column]: Place, gas: KnownGas): void {
+function putKnown(unroundedFacts: UnroundedFacts, [datapoint, member, column]: KgCell, gas: KnownGas): void {
   switch (gas.kind) {
     case "recorded": {
-      const put = draft([datapoint, member, column], gas.rows);
-      drafts.put({ ...put, provenance: { source: "ledger", entry_count: gas.entry_count } });
+      const put = unrounded([datapoint, member, column], gas.rows);
+      unroundedFacts.put({ ...put, provenance: { source: "ledger", entry_count: gas.entry_count } });
       return;
     }
     case "none": {
       const provenance = { source: "input" as const, input_id: gas.input_id };
-      drafts.put({ datapoint, member, value: { amount: decimal(0) }, provenance });
+      unroundedFacts.put({ datapoint, member, value: { amount: decimal(0) }, provenance });
       return;
     }
     case "negative":
@@ -118,20 +118,21 @@ function knownRows(parts: readonly KnownGas[]): { recorded: readonly ScopeFacts[
 }
 
 /** As format 4 told them: every scope, zero where the ledger has nothing, and the categories that have entries. */
-function putEveryGas(drafts: Drafts, scopes: readonly ScopeFacts[]): void {
+function putEveryGas(unroundedFacts: UnroundedFacts, scopes: readonly ScopeFacts[]): void {
   const ofScopes = (of: readonly number[]) => scopes.filter(({ scope }) => of.includes(scope));
   for (const { datapoint, column, source } of GASES) {
     const rows = scopes.filter(({ scope }) => source === "cl:BiogenicCO2Member" || source === `cl:Scope${scope}Member`);
-    drafts.put(draft([datapoint, null, column], rows));
+    unroundedFacts.put(unrounded([datapoint, null, column], rows));
   }
-  for (const total of GAS_TOTALS) drafts.put(draft([total.datapoint, null, total.column], ofScopes(total.scopes)));
+  for (const total of GAS_TOTALS)
+    unroundedFacts.put(unrounded([total.datapoint, null, total.column], ofScopes(total.scopes)));
   for (const { number } of SCOPE3_CATEGORIES) {
     const rows = scopes.filter(({ scope3_category }) => scope3_category === number);
-    if (rows.length > 0) drafts.put(draft([BY_CATEGORY, categorySource(number), "market_based_kg"], rows));
+    if (rows.length > 0) unroundedFacts.put(unrounded([BY_CATEGORY, categorySource(number), "market_based_kg"], rows));
   }
 }
 
-function draft([datapoint, member, column]: Place, rows: readonly ScopeFacts[]): Draft {
+function unrounded([datapoint, member, column]: KgCell, rows: readonly ScopeFacts[]): UnroundedFact {
   return {
     datapoint,
     member,

@@ -2,7 +2,7 @@ import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import type { Unit } from "../../../core/units.ts";
 import type { MeasuredFacts } from "../../emissions/index.ts";
 import { wasteTable } from "./carriers.ts";
-import { type Drafts, sumOf } from "./drafts.ts";
+import { type UnroundedFacts, sumOf } from "./unrounded-facts.ts";
 import { quantityIn } from "./measured-quantity.ts";
 
 /** What of one category was measured: null when a part of it was calculated from money alone. */
@@ -49,10 +49,10 @@ function amountsOf(
 }
 
 /** Water of VSME B6: what the water company has delivered. Other withdrawal, such as an own well, only people know. */
-export function putWater(drafts: Drafts, measured: readonly MeasuredFacts[]): void {
+export function putWater(unroundedFacts: UnroundedFacts, measured: readonly MeasuredFacts[]): void {
   const water = waterAmount(measured);
   if (water === null || water.amount === null) return;
-  drafts.put({
+  unroundedFacts.put({
     datapoint: "TotalAmountOfWaterWithdrawnFromAllSites",
     member: null,
     value: { amount: water.amount },
@@ -68,15 +68,15 @@ const TREATED = "TotalWasteRecycledReusedAndDirectedToDisposalMass";
  * Waste of VSME B7 by mass: the European waste codes of the categories, and the totals of hazardous and other waste. A kind
  * whose category has entries without mass has no figure, and neither has its total. Answers by kind replace the ledger's.
  */
-export function putWaste(drafts: Drafts, measured: readonly MeasuredFacts[]): void {
+export function putWaste(unroundedFacts: UnroundedFacts, measured: readonly MeasuredFacts[]): void {
   const amounts = wasteAmounts(measured);
-  if (drafts.hasAny(RECYCLED) || drafts.hasAny(DISPOSAL)) return;
+  if (unroundedFacts.hasAny(RECYCLED) || unroundedFacts.hasAny(DISPOSAL)) return;
   for (const [hazardous, datapoint] of [
     [true, "TotalHazardousWasteGeneratedMass"],
     [false, "TotalNonHazardousWasteGeneratedMass"],
   ] as const) {
     const hazardAmounts = amounts.filter(({ category_key }) => wasteTable().get(category_key)?.hazardous === hazardous);
-    putSum(drafts, datapoint, null, hazardAmounts);
+    putSum(unroundedFacts, datapoint, null, hazardAmounts);
   }
   const members = [...wasteTable().values()].map(({ waste_member }) => waste_member);
   for (const member of new Set(members)) {
@@ -86,34 +86,39 @@ export function putWaste(drafts: Drafts, measured: readonly MeasuredFacts[]): vo
         const kind = wasteTable().get(category_key);
         return kind?.waste_member === member && kind.treatment === treatment;
       });
-    putSum(drafts, RECYCLED, member, of("recycled"));
-    putSum(drafts, DISPOSAL, member, of("disposal"));
+    putSum(unroundedFacts, RECYCLED, member, of("recycled"));
+    putSum(unroundedFacts, DISPOSAL, member, of("disposal"));
     const whole = [...of("recycled"), ...of("disposal"), ...of(null)];
-    if (of(null).length > 0) putSum(drafts, TREATED, member, whole);
+    if (of(null).length > 0) putSum(unroundedFacts, TREATED, member, whole);
   }
 }
 
-function putSum(drafts: Drafts, datapoint: string, member: string | null, rows: readonly ResourceAmount[]): void {
+function putSum(
+  unroundedFacts: UnroundedFacts,
+  datapoint: string,
+  member: string | null,
+  rows: readonly ResourceAmount[],
+): void {
   const amount = sumOf(rows.map((row) => row.amount));
   if (amount === null) return;
   const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
-  drafts.put({ datapoint, member, value: { amount }, provenance: { source: "ledger", entry_count } });
+  unroundedFacts.put({ datapoint, member, value: { amount }, provenance: { source: "ledger", entry_count } });
 }
 
 /** Materials of VSME B7 (38 c) by category; those of which only a part was weighed are left out, and then the total is too. */
 export function putMaterials(
-  drafts: Drafts,
+  unroundedFacts: UnroundedFacts,
   measured: readonly MeasuredFacts[],
   nameOf: (category_key: string) => string,
 ): void {
-  if (drafts.hasAny("NameOfMaterialUsed") || drafts.hasAny("WeightOfMaterialUsed")) return;
+  if (unroundedFacts.hasAny("NameOfMaterialUsed") || unroundedFacts.hasAny("WeightOfMaterialUsed")) return;
   const amounts = materialAmounts(measured);
   for (const { category_key, amount, entry_count } of amounts) {
     if (amount === null) continue;
     const member = category_key.slice(MATERIALS.length);
     const provenance = { source: "ledger" as const, entry_count };
-    drafts.put({ datapoint: "NameOfMaterialUsed", member, value: { given: nameOf(category_key) }, provenance });
-    drafts.put({ datapoint: "WeightOfMaterialUsed", member, value: { amount }, provenance });
+    unroundedFacts.put({ datapoint: "NameOfMaterialUsed", member, value: { given: nameOf(category_key) }, provenance });
+    unroundedFacts.put({ datapoint: "WeightOfMaterialUsed", member, value: { amount }, provenance });
   }
-  putSum(drafts, "TotalMassOfMaterialUsed", null, amounts);
+  putSum(unroundedFacts, "TotalMassOfMaterialUsed", null, amounts);
 }

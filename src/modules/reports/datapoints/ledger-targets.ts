@@ -4,7 +4,7 @@ import type { TargetRecord } from "../../targets/index.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import type { YearScopeFacts } from "../../emissions/index.ts";
 import type { YearFacts } from "../snapshot/year-facts.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 
 /** The concept whose values in base and target year a target states, by scope and method. */
 const CONCEPTS: Readonly<Record<TargetRecord["scope"], Readonly<Record<TargetRecord["scope2_method"], string>>>> = {
@@ -59,11 +59,11 @@ interface TargetSources extends Pick<Snapshot, "format"> {
 }
 
 /** Targets of VSME C3 and the tiltag that are planned for them. Answers with other years describe another target: it stands alone. */
-export function putTargets(drafts: Drafts, { targets, planned, facts, format }: TargetSources): void {
+export function putTargets(unroundedFacts: UnroundedFacts, { targets, planned, facts, format }: TargetSources): void {
   const isTold = tellsUnknown({ format });
   const [first] = targets;
-  if (first !== undefined) drafts.put(stated("HasReductionTargets", { given: true }, isTold ? first.id : null));
-  putActions(drafts, planned, isTold);
+  if (first !== undefined) unroundedFacts.put(stated("HasReductionTargets", { given: true }, isTold ? first.id : null));
+  putActions(unroundedFacts, planned, isTold);
   const disclosed = disclosedTargets(targets);
   const [leading] = disclosed;
   if (leading === undefined) return;
@@ -71,24 +71,24 @@ export function putTargets(drafts: Drafts, { targets, planned, facts, format }: 
     ["GreenhouseGasEmissionReductionTargetBaseYear", String(leading.baseline_year)],
     ["GreenhouseGasEmissionReductionTargetYear", String(leading.target_year)],
   ] as const;
-  if (years.some(([id, year]) => (drafts.known(id) ?? year) !== year)) return;
+  if (years.some(([id, year]) => (unroundedFacts.known(id) ?? year) !== year)) return;
   const by = isTold ? leading.id : null;
-  for (const [id, year] of years) drafts.put(stated(id, { given: year }, by));
-  for (const target of disclosed) putValues(drafts, target, { format, facts });
-  drafts.put(stated("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }, by));
-  if (isOfLedger(leading, facts.years)) putBaseYear(drafts, yearOf(facts.years, leading.baseline_year), isTold);
+  for (const [id, year] of years) unroundedFacts.put(stated(id, { given: year }, by));
+  for (const target of disclosed) putValues(unroundedFacts, target, { format, facts });
+  unroundedFacts.put(stated("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }, by));
+  if (isOfLedger(leading, facts.years)) putBaseYear(unroundedFacts, yearOf(facts.years, leading.baseline_year), isTold);
 }
 
-function putActions(drafts: Drafts, planned: readonly PlannedTiltag[], isTold: boolean): void {
+function putActions(unroundedFacts: UnroundedFacts, planned: readonly PlannedTiltag[], isTold: boolean): void {
   if (planned.length === 0) return;
   const actions = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
   const provenance = isTold ? { source: "input" as const } : { source: "ledger" as const, entry_count: planned.length };
   const datapoint = "DisclosureOfListOfMainActionsTheEntitySeeksInOrderToAchieveItsTargets";
-  drafts.put({ datapoint, member: null, value: { given: actions }, provenance });
+  unroundedFacts.put({ datapoint, member: null, value: { given: actions }, provenance });
 }
 
 function putValues(
-  drafts: Drafts,
+  unroundedFacts: UnroundedFacts,
   target: TargetRecord,
   { format, facts }: Omit<TargetSources, "targets" | "planned">,
 ) {
@@ -98,8 +98,8 @@ function putValues(
   // A base that is the ledger's own sum of that whole year rests on the ledger; any other was typed into the target.
   const isBooked = by !== null && isOfLedger(target, facts.years);
   const baseline = `${concept}.BaselineYearMember`;
-  drafts.put(isBooked ? booked(baseline, base) : stated(baseline, base, by));
-  drafts.put(stated(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }, by));
+  unroundedFacts.put(isBooked ? booked(baseline, base) : stated(baseline, base, by));
+  unroundedFacts.put(stated(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }, by));
 }
 
 const MONTHS = 12;
@@ -148,24 +148,24 @@ const SCOPE_CONCEPTS = [
   ["GrossScope3GreenhouseGasEmissions", 3, "market_based_kg"],
 ] as const;
 
-function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[], isTold: boolean): void {
+function putBaseYear(unroundedFacts: UnroundedFacts, rows: readonly YearScopeFacts[], isTold: boolean): void {
   for (const [concept, scope, column] of SCOPE_CONCEPTS) {
     const scopeRows = rows.filter((row) => row.scope === scope);
     const kg = sumKg(scopeRows, [scope], column);
     if (isTold && (scopeRows.length === 0 || kg.lt(0))) continue;
     const value = { amount: tonnesOf(kg) };
     const datapoint = `${concept}.BaselineYearMember`;
-    drafts.put(isTold ? booked(datapoint, value) : stated(datapoint, value, null));
+    unroundedFacts.put(isTold ? booked(datapoint, value) : stated(datapoint, value, null));
   }
 }
 
 /** What somebody wrote into a target; `target_id` null: as format 4 told it, which named the ledger. */
-function stated(datapoint: string, value: Draft["value"], target_id: string | null): Draft {
+function stated(datapoint: string, value: UnroundedFact["value"], target_id: string | null): UnroundedFact {
   const provenance =
     target_id === null ? { source: "ledger" as const, entry_count: 1 } : { source: "input" as const, target_id };
   return { datapoint, member: null, value, provenance };
 }
 
-function booked(datapoint: string, value: Draft["value"]): Draft {
+function booked(datapoint: string, value: UnroundedFact["value"]): UnroundedFact {
   return { datapoint, member: null, value, provenance: { source: "ledger" } };
 }

@@ -3,7 +3,7 @@ import { roundedTo } from "../../../core/quantity.ts";
 import type { ReportTerms } from "../report.ts";
 import { memberLabel, type VsmeCatalog } from "./catalog.ts";
 import type { Datapoint } from "./datapoint.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 import type { Fact, FactValue } from "./fact.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { namedPeriod, reportedYear } from "../snapshot/snapshot-years.ts";
@@ -21,26 +21,27 @@ const REPORTING_SCOPES = "vsme:ReportingScopesAxis";
 
 /** A draft as the report tells it: rounded, named in its language, with its period and dimensions. */
 export function namedFact(
-  draft: Draft,
+  unrounded: UnroundedFact,
   row: Datapoint,
-  naming: { catalog: VsmeCatalog; drafts: Drafts; terms: NamingTerms },
+  naming: { catalog: VsmeCatalog; unroundedFacts: UnroundedFacts; terms: NamingTerms },
 ): Fact {
-  const { catalog, drafts, terms } = naming;
-  const value = factValue(draft, row);
+  const { catalog, unroundedFacts, terms } = naming;
+  const value = factValue(unrounded, row);
   return {
-    id: factId(row, draft.member),
+    id: factId(row, unrounded.member),
     section: row.section,
     concept: row.concept,
     label:
-      labelOf(row, draft.member, catalog, terms.language) + (terms.explains_rates ? rateNote(row, drafts, terms) : ""),
+      labelOf(row, unrounded.member, catalog, terms.language) +
+      (terms.explains_rates ? rateNote(row, unroundedFacts, terms) : ""),
     kind: row.kind,
     value,
     value_label: valueLabel(value, row, catalog, terms.language),
     unit: unitOf(row, terms),
     decimals: row.decimals,
-    period: periodOf(row, drafts, terms),
-    dimensions: dimensionsOf(row, draft.member),
-    provenance: draft.provenance,
+    period: periodOf(row, unroundedFacts, terms),
+    dimensions: dimensionsOf(row, unrounded.member),
+    provenance: unrounded.provenance,
   };
 }
 
@@ -55,7 +56,7 @@ export function factId({ id, axis_list }: Datapoint, member: string | null): str
   return `${id}.${axis_list === "typed" ? member : member.slice(member.indexOf(":") + 1)}`;
 }
 
-function factValue({ value }: Draft, { decimals }: Datapoint): FactValue {
+function factValue({ value }: UnroundedFact, { decimals }: Datapoint): FactValue {
   if (!("amount" in value)) return value.given;
   return roundedTo(value.amount, decimals ?? 0);
 }
@@ -83,11 +84,11 @@ const COUNTED_PER: Readonly<Record<string, Note>> = {
 const HOURS: Note = { da: "timer i året", en: "hours in the year" };
 
 /** " (accidents per 200,000 hours worked; 26,850 hours in the year)"; nothing for what has a unit. */
-function rateNote({ id }: Datapoint, drafts: Drafts, { language }: NamingTerms): string {
+function rateNote({ id }: Datapoint, unroundedFacts: UnroundedFacts, { language }: NamingTerms): string {
   const per = COUNTED_PER[id]?.[language];
   if (per === undefined) return "";
-  const { derived_from = [] } = drafts.get(id)?.provenance ?? {};
-  const hours = derived_from.includes("TotalHoursWorked") ? drafts.amount("TotalHoursWorked") : null;
+  const { derived_from = [] } = unroundedFacts.get(id)?.provenance ?? {};
+  const hours = derived_from.includes("TotalHoursWorked") ? unroundedFacts.amount("TotalHoursWorked") : null;
   return hours === null ? ` (${per})` : ` (${per}; ${formatNumber(Number(hours), language)} ${HOURS[language]})`;
 }
 
@@ -100,24 +101,26 @@ function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, lang
 }
 
 /** Figures of a target's base and target year are of those years. */
-function periodOf(row: Datapoint, drafts: Drafts, { snapshot }: NamingTerms): Fact["period"] {
+function periodOf(row: Datapoint, unroundedFacts: UnroundedFacts, { snapshot }: NamingTerms): Fact["period"] {
   const isOfTarget = row.axis === REPORTING_SCOPES;
-  const { from, to } = isOfTarget ? namedPeriod(snapshot, Number(targetYear(row, drafts))) : reportedYear(snapshot);
+  const { from, to } = isOfTarget
+    ? namedPeriod(snapshot, Number(targetYear(row, unroundedFacts)))
+    : reportedYear(snapshot);
   return row.period === "instant" ? { instant: to } : { from, to };
 }
 
-function targetYear({ fixed_member }: Datapoint, drafts: Drafts): string {
+function targetYear({ fixed_member }: Datapoint, unroundedFacts: UnroundedFacts): string {
   const id = fixed_member === "vsme:BaselineYearMember" ? BASE_YEAR : TARGET_YEAR;
-  return String(drafts.known(id));
+  return String(unroundedFacts.known(id));
 }
 
 const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
 const TARGET_YEAR = "GreenhouseGasEmissionReductionTargetYear";
 
 /** Whether a figure has its period: those of a target have none as long as its years are not known. */
-export function hasPeriod({ axis, fixed_member }: Datapoint, drafts: Drafts): boolean {
+export function hasPeriod({ axis, fixed_member }: Datapoint, unroundedFacts: UnroundedFacts): boolean {
   if (axis !== REPORTING_SCOPES) return true;
-  return drafts.hasAny(fixed_member === "vsme:BaselineYearMember" ? BASE_YEAR : TARGET_YEAR);
+  return unroundedFacts.hasAny(fixed_member === "vsme:BaselineYearMember" ? BASE_YEAR : TARGET_YEAR);
 }
 
 function dimensionsOf({ axis, fixed_member }: Datapoint, member: string | null): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { ReportInputRow } from "./report-input.ts";
 import type { VsmeCatalog } from "./catalog.ts";
 import type { Datapoint } from "./datapoint.ts";
-import type { Drafts } from "./drafts.ts";
+import type { UnroundedFacts } from "./unrounded-facts.ts";
 
 const OMITTED = "ListOfOmittedDisclosuresDeemedToBeClassifiedOrSensitiveInformation";
 
@@ -10,7 +10,7 @@ const OMITTED = "ListOfOmittedDisclosuresDeemedToBeClassifiedOrSensitiveInformat
  * itself stays.
  */
 export function putOmittedDisclosures(
-  drafts: Drafts,
+  unroundedFacts: UnroundedFacts,
   catalog: VsmeCatalog,
   { datapoints, inputs }: { readonly datapoints: readonly Datapoint[]; readonly inputs: readonly ReportInputRow[] },
 ): void {
@@ -19,13 +19,13 @@ export function putOmittedDisclosures(
   const said = new Set(inputs.filter(({ status }) => status !== "reported").map(({ datapoint }) => datapoint));
   const silent = [...sections].filter((section) => {
     const rows = datapoints.filter((row) => row.section === section);
-    return !rows.some((row) => tells(row, drafts) || (isAlwaysAsked(row) && !said.has(row.id)));
+    return !rows.some((row) => tells(row, unroundedFacts) || (isAlwaysAsked(row) && !said.has(row.id)));
   });
   const members = [...(catalog.lists.get(catalog.by_id.get(OMITTED)?.value_list ?? "")?.keys() ?? [])];
   const omittedMembers = members.filter((member) => silent.some((section) => member.startsWith(`vsme:${section}-`)));
   if (omittedMembers.length === 0) return;
   const provenance = { source: "derived" as const, derived_from: [] };
-  drafts.put({ datapoint: OMITTED, member: null, value: { given: omittedMembers }, provenance });
+  unroundedFacts.put({ datapoint: OMITTED, member: null, value: { given: omittedMembers }, provenance });
 }
 
 /** What is simply missing is not omitted. */
@@ -34,6 +34,6 @@ function isAlwaysAsked({ requirement, concept }: Datapoint): boolean {
 }
 
 /** Whether the report tells anything of it; that something does not apply tells nothing. */
-function tells({ id, requirement }: Datapoint, drafts: Drafts): boolean {
-  return requirement !== "helper" && drafts.hasAny(id) && drafts.known(id) !== false;
+function tells({ id, requirement }: Datapoint, unroundedFacts: UnroundedFacts): boolean {
+  return requirement !== "helper" && unroundedFacts.hasAny(id) && unroundedFacts.known(id) !== false;
 }

@@ -32,7 +32,7 @@ export function reportFacts(snapshot: Snapshot, terms: FactTerms): ReportFacts {
 
 function ofVsme(snapshot: Snapshot, terms: FactTerms): ReportFacts {
   const vsme = vsmeFacts(snapshot, terms);
-  const number = vsme.drafts.known("RegistrationNumber");
+  const number = vsme.unroundedFacts.known("RegistrationNumber");
   return {
     standard_version: "vsme_2024",
     taxonomy: VSME_TAXONOMY,

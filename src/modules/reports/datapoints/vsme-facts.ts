@@ -6,9 +6,9 @@ import { vsmeCatalog, type VsmeCatalog } from "./catalog.ts";
 import { conditionHolds } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
 import { putDerived } from "./derived.ts";
-import { cellKey, Drafts } from "./drafts.ts";
+import { cellKey, UnroundedFacts } from "./unrounded-facts.ts";
 import type { Fact } from "./fact.ts";
-import { putInputs } from "./input-drafts.ts";
+import { putInputs } from "./input-facts.ts";
 import { contradictedStatements, STATED_NONE } from "./known-gases.ts";
 import { putEnergy } from "./ledger-energy.ts";
 import { putGases } from "./ledger-gas.ts";
@@ -22,7 +22,7 @@ export interface VsmeFacts {
   /** The datapoints of the modules that the report has, in its order. */
   readonly datapoints: readonly Datapoint[];
   readonly catalog: VsmeCatalog;
-  readonly drafts: Drafts;
+  readonly unroundedFacts: UnroundedFacts;
   readonly facts: readonly Fact[];
   /** Ids of the datapoints that have facts. */
   readonly reported: ReadonlySet<string>;
@@ -39,37 +39,39 @@ const MODULE_OPTIONS = {
 /** The facts of a VSME report: answers of people, then the ledger, then what follows from both. The same snapshot and terms give the same. */
 export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard_type" | "language">): VsmeFacts {
   const catalog = vsmeCatalog();
-  const drafts = new Drafts(omitted(snapshot));
+  const unroundedFacts = new UnroundedFacts(omitted(snapshot));
   const isBasic = terms.standard_type !== "vsme_comprehensive";
-  putInputs(drafts, catalog, snapshot.inputs);
-  const carriers = putLedger(drafts, snapshot, terms.language);
+  putInputs(unroundedFacts, catalog, snapshot.inputs);
+  const carriers = putLedger(unroundedFacts, snapshot, terms.language);
   const option = MODULE_OPTIONS[isBasic ? "vsme_basic" : "vsme_comprehensive"];
   const provenance = { source: "derived" as const, derived_from: [] };
-  drafts.put({ datapoint: "BasisForPreparation", member: null, value: { given: option }, provenance });
-  putDerived(drafts, snapshot);
+  unroundedFacts.put({ datapoint: "BasisForPreparation", member: null, value: { given: option }, provenance });
+  putDerived(unroundedFacts, snapshot);
   const datapoints = catalog.datapoints.filter(({ section }) => !isBasic || section.startsWith("B"));
-  putOmittedDisclosures(drafts, catalog, { datapoints, inputs: snapshot.inputs });
-  const currency = currencyOf(drafts, snapshot);
+  putOmittedDisclosures(unroundedFacts, catalog, { datapoints, inputs: snapshot.inputs });
+  const currency = currencyOf(unroundedFacts, snapshot);
   const naming = {
     catalog,
-    drafts,
+    unroundedFacts,
     terms: { ...terms, snapshot, currency, explains_rates: tellsUnknown(snapshot) },
   };
-  return { datapoints, catalog, drafts, ...writtenFacts(datapoints, naming), carriers, currency };
+  return { datapoints, catalog, unroundedFacts, ...writtenFacts(datapoints, naming), carriers, currency };
 }
 
 interface Naming {
   readonly catalog: VsmeCatalog;
-  readonly drafts: Drafts;
+  readonly unroundedFacts: UnroundedFacts;
   readonly terms: NamingTerms;
 }
 
 /** The drafts that a report tells, in the order of the datapoints, rounded and named. */
 export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): Pick<VsmeFacts, "facts" | "reported"> {
-  const { catalog, drafts } = naming;
-  const rows = datapoints.filter((row) => isReported(row, drafts) && drafts.hasAny(row.id));
-  const facts = rows.flatMap((row) => ordered(drafts, row, catalog).map((draft) => namedFact(draft, row, naming)));
-  return { facts: withFactIds(facts, catalog, drafts), reported: new Set(rows.map(({ id }) => id)) };
+  const { catalog, unroundedFacts } = naming;
+  const rows = datapoints.filter((row) => isReported(row, unroundedFacts) && unroundedFacts.hasAny(row.id));
+  const facts = rows.flatMap((row) =>
+    ordered(unroundedFacts, row, catalog).map((unrounded) => namedFact(unrounded, row, naming)),
+  );
+  return { facts: withFactIds(facts, catalog, unroundedFacts), reported: new Set(rows.map(({ id }) => id)) };
 }
 
 /**
@@ -82,37 +84,41 @@ export function omitted(snapshot: Snapshot): ReadonlySet<string> {
   return new Set([...kept.map(({ datapoint, member }) => cellKey(datapoint, member)), ...untrue]);
 }
 
-function putLedger(drafts: Drafts, snapshot: Snapshot, language: "da" | "en"): readonly EnergyCarrier[] {
+function putLedger(
+  unroundedFacts: UnroundedFacts,
+  snapshot: Snapshot,
+  language: "da" | "en",
+): readonly EnergyCarrier[] {
   const { facts, inputs } = snapshot;
   const carriers = energyCarriers(facts.measured, inputs);
-  putGases(drafts, snapshot);
-  putEnergy(drafts, carriers);
-  putWater(drafts, facts.measured);
-  putWaste(drafts, facts.measured);
-  putMaterials(drafts, facts.measured, (key) => snapshot.category_names[key]?.[language] ?? key);
-  putTargets(drafts, snapshot);
+  putGases(unroundedFacts, snapshot);
+  putEnergy(unroundedFacts, carriers);
+  putWater(unroundedFacts, facts.measured);
+  putWaste(unroundedFacts, facts.measured);
+  putMaterials(unroundedFacts, facts.measured, (key) => snapshot.category_names[key]?.[language] ?? key);
+  putTargets(unroundedFacts, snapshot);
   return carriers;
 }
 
 /** The currency of the report: the company's answer, or its country's. */
-function currencyOf(drafts: Drafts, { company }: Snapshot): string {
-  const answer = drafts.known("ReportCurrency");
+function currencyOf(unroundedFacts: UnroundedFacts, { company }: Snapshot): string {
+  const answer = unroundedFacts.known("ReportCurrency");
   return typeof answer === "string" && /^[A-Z]{3}$/.test(answer) ? answer : (ownCurrency(company.country) ?? "EUR");
 }
 
 /** What does not apply is not reported, whatever is known; what only serves other figures never is. */
-function isReported(row: Datapoint, drafts: Drafts): boolean {
-  if (row.requirement === "helper" || !hasPeriod(row, drafts)) return false;
-  return conditionHolds(row.condition, (id) => drafts.known(id)) !== false;
+function isReported(row: Datapoint, unroundedFacts: UnroundedFacts): boolean {
+  if (row.requirement === "helper" || !hasPeriod(row, unroundedFacts)) return false;
+  return conditionHolds(row.condition, (id) => unroundedFacts.known(id)) !== false;
 }
 
 /** Rows of a list in the list's order, rows with keys of their own by key: the order of the answers means nothing. */
-function ordered(drafts: Drafts, { id, axis_list }: Datapoint, { lists }: VsmeCatalog) {
-  const rows = drafts.rows(id);
+function ordered(unroundedFacts: UnroundedFacts, { id, axis_list }: Datapoint, { lists }: VsmeCatalog) {
+  const rows = unroundedFacts.rows(id);
   const list = axis_list === null ? undefined : lists.get(axis_list);
   if (list === undefined) return rows.toSorted((a, b) => compareKeys(a.member ?? "", b.member ?? ""));
-  const places = new Map([...list.keys()].map((member, place) => [member, place]));
-  return rows.toSorted((a, b) => (places.get(a.member ?? "") ?? 0) - (places.get(b.member ?? "") ?? 0));
+  const positions = new Map([...list.keys()].map((member, position) => [member, position]));
+  return rows.toSorted((a, b) => (positions.get(a.member ?? "") ?? 0) - (positions.get(b.member ?? "") ?? 0));
 }
 
 /** Numbers by size, "2" before "10", then texts by code point: a total order, the same on every machine. */
@@ -125,17 +131,17 @@ function compareKeys(a: string, b: string): number {
 }
 
 /** Sources of a derived figure as ids of facts that the report has: a breakdown stands for its rows, a row for its own member. */
-function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, drafts: Drafts): Fact[] {
-  const places = new Map(facts.map(({ id }, place) => [id, place]));
+function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, unroundedFacts: UnroundedFacts): Fact[] {
+  const positions = new Map(facts.map(({ id }, position) => [id, position]));
   const cells = new Map(
     [...catalog.by_id.values()].flatMap((row) =>
-      drafts.rows(row.id).map(({ member }) => [cellKey(row.id, member), factId(row, member)] as const),
+      unroundedFacts.rows(row.id).map(({ member }) => [cellKey(row.id, member), factId(row, member)] as const),
     ),
   );
   const idsOf = (source: string, ofMember: string | null) => {
     const row = catalog.by_id.get(source);
     if (row === undefined) return [cells.get(source) ?? ""];
-    const members = drafts.rows(source).map(({ member }) => member);
+    const members = unroundedFacts.rows(source).map(({ member }) => member);
     const factMembers = members.filter((member) => ofMember === null || row.axis_list === null || member === ofMember);
     return factMembers.map((member) => factId(row, member));
   };
@@ -143,8 +149,8 @@ function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, drafts: Draft
     const { derived_from, ...provenance } = fact.provenance;
     if (derived_from === undefined) return fact;
     const member = Object.values(fact.dimensions)[0] ?? null;
-    const ids = derived_from.flatMap((source) => idsOf(source, member)).filter((id) => places.has(id));
-    ids.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+    const ids = derived_from.flatMap((source) => idsOf(source, member)).filter((id) => positions.has(id));
+    ids.sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
     return { ...fact, provenance: { ...provenance, derived_from: ids } };
   });
 }

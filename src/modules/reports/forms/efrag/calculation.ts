@@ -53,7 +53,7 @@ export function calculationOf(book: CalculatedBook): (sheet: string, position: C
 }
 
 /** Where a formula stands and how other cells are reached from there. */
-interface Place {
+interface CellScope {
   readonly sheet: string;
   readonly formula: CellFormula;
   readonly valueOf: (sheet: string, position: CellPosition) => CellValue;
@@ -62,18 +62,18 @@ interface Place {
 class UnknownFunction extends Error {}
 
 /** Null when the formula cannot be calculated here; an empty cell as a result counts as 0, as in a spreadsheet. */
-function calculate(book: CalculatedBook, place: Place): CellValue {
-  if (place.formula.tree === null) return null;
+function calculate(book: CalculatedBook, scope: CellScope): CellValue {
+  if (scope.formula.tree === null) return null;
   try {
-    return scalar(evaluate(place.formula.tree, book, place)) ?? 0;
+    return scalar(evaluate(scope.formula.tree, book, scope)) ?? 0;
   } catch (error) {
     if (error instanceof UnknownFunction) return null;
     throw error;
   }
 }
 
-function evaluate(node: FormulaNode, book: CalculatedBook, place: Place): FormulaResult {
-  const inner = (part: FormulaNode): FormulaResult => evaluate(part, book, place);
+function evaluate(node: FormulaNode, book: CalculatedBook, scope: CellScope): FormulaResult {
+  const inner = (part: FormulaNode): FormulaResult => evaluate(part, book, scope);
   switch (node.kind) {
     case "constant":
       return node.value;
@@ -82,9 +82,9 @@ function evaluate(node: FormulaNode, book: CalculatedBook, place: Place): Formul
     case "error":
       return new FormulaError(node.error);
     case "reference":
-      return valuesIn(referredRange(node, place), book, place);
+      return valuesIn(referredRange(node, scope), book, scope);
     case "name":
-      return namedValues(node.name, book, place);
+      return namedValues(node.name, book, scope);
     case "array":
       return new Matrix(node.rows.map((row) => row.map((part) => scalar(inner(part)))));
     case "negative":
@@ -127,7 +127,7 @@ function call(name: string, args: readonly FormulaNode[], inner: (part: FormulaN
   return apply(args.map(inner));
 }
 
-function referredRange(node: FormulaNode & { kind: "reference" }, { sheet, formula }: Place): CellRange {
+function referredRange(node: FormulaNode & { kind: "reference" }, { sheet, formula }: CellScope): CellRange {
   const moved = (corner: ReferenceCorner): CellPosition => ({
     column: corner.column + (corner.fixed_column ? 0 : formula.columns),
     row: corner.row + (corner.fixed_row ? 0 : formula.rows),
@@ -140,12 +140,12 @@ function referredRange(node: FormulaNode & { kind: "reference" }, { sheet, formu
   };
 }
 
-function namedValues(name: string, book: CalculatedBook, place: Place): FormulaResult {
+function namedValues(name: string, book: CalculatedBook, scope: CellScope): FormulaResult {
   const range = book.named(name);
-  return range === null ? REFERENCE_ERROR : valuesIn(range, book, place);
+  return range === null ? REFERENCE_ERROR : valuesIn(range, book, scope);
 }
 
-function valuesIn({ sheet, first, last }: CellRange, book: CalculatedBook, { valueOf }: Place): FormulaResult {
+function valuesIn({ sheet, first, last }: CellRange, book: CalculatedBook, { valueOf }: CellScope): FormulaResult {
   const extent = book.extent(sheet);
   if (extent === null) return REFERENCE_ERROR;
   const height = Math.max(Math.min(last.row, extent.row) - first.row + 1, 1);

@@ -59,8 +59,8 @@ export function placeFootnotes(
     if (row > texts.last.row) return;
     const calculated = valueOf(sheet, position);
     const shown = calculated instanceof FormulaError ? calculated.code : String(calculated ?? "");
-    const place = `${label} (${sheet}, ${cellName(position)})`;
-    const told = value === NO_FIGURE ? NOT_KNOWN[language](place, shown) : TEXTS[language](place, String(value), shown);
+    const cell = `${label} (${sheet}, ${cellName(position)})`;
+    const told = value === NO_FIGURE ? NOT_KNOWN[language](cell, shown) : TEXTS[language](cell, String(value), shown);
     plan.put(texts.sheet, { ...texts.first, row }, told, labelled("footnote"));
     const english = catalog.datapoints.find(
       (datapoint) => datapoint.concept === concept && datapoint.fixed_member === null,

@@ -67,19 +67,19 @@ function storedAt(book: TemplateBook, name: string): CellValue {
 function assertPlaces({ names }: WorkbookPackage, book: TemplateBook): void {
   for (const { name, range, content } of templateTables().ranges) {
     const namedRange = names.get(name);
-    const place = `${range.sheet}!${cellName(range.first)}`;
+    const cell = `${range.sheet}!${cellName(range.first)}`;
     if (
       namedRange === undefined ||
       namedRange.sheet !== range.sheet ||
       positionKey(namedRange.first) !== positionKey(range.first) ||
       positionKey(namedRange.last) !== positionKey(range.last)
     ) {
-      throw new UnusableTemplate(`its name ${name} is not at ${place}, as in the published file`);
+      throw new UnusableTemplate(`its name ${name} is not at ${cell}, as in the published file`);
     }
     const hasFormula = book.sheets.get(range.sheet)?.formulas.has(positionKey(range.first)) === true;
     if (hasFormula !== (content === "formula")) {
       throw new UnusableTemplate(
-        `${place} ${hasFormula ? "is calculated" : "is not calculated"}, unlike in the published file`,
+        `${cell} ${hasFormula ? "is calculated" : "is not calculated"}, unlike in the published file`,
       );
     }
   }

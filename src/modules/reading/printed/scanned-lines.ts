@@ -18,7 +18,7 @@ export interface LinesAndTotals {
  * are given up for one that is the total, in their words: a person sees the picture beside it. A quantity and a price that
  * do not make their amount leave the reading open, whatever adds up: a digit that is misread twice the same way does.
  */
-export function pictureReading(
+export function scannedLines(
   { table, balance }: LinesAndTotals,
   rows: readonly Row[],
   notation: Notation,

@@ -1,7 +1,7 @@
-import type { PageReading, ParsedDocument } from "../parsed-document.ts";
+import type { Recognition, ParsedDocument } from "../parsed-document.ts";
 
 /** A document that was recognised on pages. */
-export type RecognisedDocument = ParsedDocument & { readonly reading: PageReading };
+export type RecognisedDocument = ParsedDocument & { readonly recognition: Recognition };
 
 type Voted = "invoice_number" | "issue_date" | "supplier" | "currency";
 
@@ -10,20 +10,19 @@ type Voted = "invoice_number" | "issue_date" | "supplier" | "currency";
  * and that tells most, with what it lacks from the others. Where passes read a date differently, most of them decide, and
  * a person looks at it. Null: nothing was recognised in any pass.
  */
-export function agreedReading(readings: readonly RecognisedDocument[]): RecognisedDocument | null {
-  const sorted = readings.toSorted((reading, other) => scoreOf(other) - scoreOf(reading));
+export function agreedDocument(passes: readonly RecognisedDocument[]): RecognisedDocument | null {
+  const sorted = passes.toSorted((pass, other) => scoreOf(other) - scoreOf(pass));
   const [best] = sorted;
   if (best === undefined || sorted.length === 1) return best ?? null;
   const date = voted(sorted, "issue_date", ({ issue_date }) => issue_date);
   const number = voted(sorted, "invoice_number", ({ invoice_number }) => invoice_number);
-  const name = voted(sorted, "supplier", (reading) => reading.supplier?.name ?? null).value;
-  const supplier =
-    sorted.find((reading) => reading.supplier !== null && reading.supplier.name === name)?.supplier ?? null;
-  const currency = best.currency ?? voted(sorted, "currency", (reading) => reading.currency).value;
-  const doubts = best.reading.doubts.filter((doubt) => !isSettled(doubt, date, number));
+  const name = voted(sorted, "supplier", (pass) => pass.supplier?.name ?? null).value;
+  const supplier = sorted.find((pass) => pass.supplier !== null && pass.supplier.name === name)?.supplier ?? null;
+  const currency = best.currency ?? voted(sorted, "currency", (pass) => pass.currency).value;
+  const doubts = best.recognition.doubts.filter((doubt) => !isSettled(doubt, date, number));
   if (date.is_disputed) doubts.push("The date was read differently in several passes.");
   const lines = currency === best.currency ? best.lines : best.lines.map((line) => ({ ...line, currency }));
-  const confidence = { ...best.reading.confidence, issue_date: date.confidence, invoice_number: number.confidence };
+  const confidence = { ...best.recognition.confidence, issue_date: date.confidence, invoice_number: number.confidence };
   return {
     ...best,
     issue_date: date.value,
@@ -31,13 +30,13 @@ export function agreedReading(readings: readonly RecognisedDocument[]): Recognis
     supplier,
     currency,
     lines,
-    reading: { ...best.reading, confidence, doubts },
+    recognition: { ...best.recognition, confidence, doubts },
   };
 }
 
 /** Amounts that prove each other outweigh any number of labels; a quantity that a price proves outweighs a label. */
-function scoreOf({ reading, quantities, lines, total_incl_vat }: RecognisedDocument): number {
-  const { confidence, is_closed } = reading;
+function scoreOf({ recognition, quantities, lines, total_incl_vat }: RecognisedDocument): number {
+  const { confidence, is_closed } = recognition;
   const fields = Object.values(confidence).reduce((sum, value) => sum + value, 0);
   const proven = quantities.length > 0 ? 3 : lines.filter((line) => line.quantity !== null).length / 10;
   return (is_closed ? 20 : 0) + (total_incl_vat === null ? 0 : 2) + fields + proven + (lines.length > 1 ? 1 : 0);
@@ -49,7 +48,7 @@ interface Vote<Value> {
   readonly is_disputed: boolean;
 }
 
-/** The value that most readings have; of equally many the one of the best reading. */
+/** The value that most passes have; of equally many the one of the best reading. */
 function voted<Value>(
   sorted: readonly RecognisedDocument[],
   field: Voted,
@@ -60,7 +59,7 @@ function voted<Value>(
     const value = read(document);
     if (value === null) continue;
     const { count = 0, confidence = 0 } = counts.get(value) ?? {};
-    counts.set(value, { count: count + 1, confidence: Math.max(confidence, document.reading.confidence[field]) });
+    counts.set(value, { count: count + 1, confidence: Math.max(confidence, document.recognition.confidence[field]) });
   }
   const [most] = [...counts].toSorted(([, vote], [, other]) => other.count - vote.count);
   if (most === undefined) return { value: null, confidence: 0, is_disputed: false };

@@ -2,7 +2,7 @@ import { type Decimal, decimal } from "../../../core/quantity.ts";
 import type { Fact, FactValue } from "./fact.ts";
 
 /** A fact before it is rounded and named: numbers are exact. */
-export interface Draft {
+export interface UnroundedFact {
   /** Id of the datapoint. */
   readonly datapoint: string;
   /** Member of the datapoint's list, key of the row, or null. */
@@ -12,8 +12,8 @@ export interface Draft {
 }
 
 /** The drafts of one report, at most one for a datapoint and member: the first that is put in stays. */
-export class Drafts {
-  readonly #byKey = new Map<string, Draft>();
+export class UnroundedFacts {
+  readonly #byKey = new Map<string, UnroundedFact>();
   readonly #omitted: ReadonlySet<string>;
 
   /**
@@ -24,14 +24,14 @@ export class Drafts {
     this.#omitted = omitted;
   }
 
-  put(draft: Draft): void {
-    const { datapoint, member } = draft;
+  put(unrounded: UnroundedFact): void {
+    const { datapoint, member } = unrounded;
     const key = cellKey(datapoint, member);
     if (this.#omitted.has(key) || this.#omitted.has(cellKey(datapoint, null))) return;
-    if (!this.#byKey.has(key)) this.#byKey.set(key, draft);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, unrounded);
   }
 
-  get(datapoint: string, member: string | null = null): Draft | undefined {
+  get(datapoint: string, member: string | null = null): UnroundedFact | undefined {
     return this.#byKey.get(cellKey(datapoint, member));
   }
 
@@ -49,8 +49,8 @@ export class Drafts {
   }
 
   /** All rows of a datapoint that is reported by members, in the order in which they were put in. */
-  rows(datapoint: string): readonly Draft[] {
-    return [...this.#byKey.values()].filter((draft) => draft.datapoint === datapoint);
+  rows(datapoint: string): readonly UnroundedFact[] {
+    return [...this.#byKey.values()].filter((unrounded) => unrounded.datapoint === datapoint);
   }
 
   hasAny(datapoint: string): boolean {
