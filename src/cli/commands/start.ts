@@ -1,7 +1,7 @@
 import { ConfigError } from "../../platform/config/config.ts";
 import { SecondServiceError } from "../../platform/db/embedded/presence.ts";
 import { DatabaseUnreachableError, HistoryError } from "../../platform/db/migrate.ts";
-import type { Started } from "../../composition/start.ts";
+import type { Started } from "../start-service.ts";
 import type { CommandResult, StandaloneCommand } from "../command.ts";
 
 /** Errors that the operator can mend: their sentence is enough. */
@@ -17,7 +17,7 @@ export const start: StandaloneCommand = {
   isPrintedBetweenLogLines: true,
   async runAlone(args, env) {
     // The whole service takes a second to load, which other commands do not need.
-    const { startService } = await import("../../composition/start.ts");
+    const { startService } = await import("../start-service.ts");
     const tell = (sentence: string): void => (args.options["json"] === true ? undefined : console.log(sentence));
     try {
       const started = await startService(env, tell);

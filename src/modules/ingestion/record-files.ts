@@ -11,7 +11,7 @@ import {
   settleCredits,
 } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { closedYears } from "../financial-years/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
@@ -30,7 +30,7 @@ import { withOpenItems } from "./plan-open-items.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
 import { refundQuota } from "./reject-file.ts";
-import { finishFiles, lockFiles } from "./store.ts";
+import { finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { DuplicateDocument } from "../activities/index.ts";
 
 /**
@@ -78,15 +78,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     }),
   );
   const purchases = await purchasesHeldForYears(tx, accounts, closed);
-  const open = batch.flatMap((prepared, index): OpenFile[] => {
-    const row = stored.get(prepared.id);
-    const fileMatches = ledgerMatches[index];
-    const bought = purchases[index];
-    const credits = creditings[index]?.credits ?? NO_CREDITS;
-    if (row === undefined || fileMatches === undefined || bought === undefined) return [];
-    const ownPurchases = saysNothingNew(prepared, fileMatches) ? NO_PURCHASES : bought;
-    return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits }];
-  });
+  const open = openFiles(batch, { stored, ledgerMatches, purchases, creditings });
   const duplicates = open.flatMap((file) => {
     const duplicateOf = contentDuplicate(file.ledgerMatches);
     return duplicateOf === null ? [] : [{ row: file.row, duplicate: duplicateOf }];
@@ -125,6 +117,60 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     ];
     return outcome === undefined ? [] : [fileResult(file, outcome, warnings)];
   });
+  await settleRecorded(ctx, tx, { fresh, recorded, batches, closed, supplies: named.supplies });
+  await Promise.all([
+    finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
+    refundQuota(
+      tx,
+      duplicates.map((file) => file.row),
+    ),
+  ]);
+}
+
+/** The files that are still stored, each with what the ledger and the other sources have of it. */
+function openFiles(
+  batch: readonly PreparedFile[],
+  {
+    stored,
+    ledgerMatches,
+    purchases,
+    creditings,
+  }: {
+    readonly stored: ReadonlyMap<string, UploadFileRow>;
+    readonly ledgerMatches: readonly LedgerMatches[];
+    readonly purchases: readonly OpenFile["purchases"][];
+    readonly creditings: readonly { readonly credits: ReadonlyMap<number, CreditMatch> }[];
+  },
+): OpenFile[] {
+  return batch.flatMap((prepared, index): OpenFile[] => {
+    const row = stored.get(prepared.id);
+    const fileMatches = ledgerMatches[index];
+    const bought = purchases[index];
+    const credits = creditings[index]?.credits ?? NO_CREDITS;
+    if (row === undefined || fileMatches === undefined || bought === undefined) return [];
+    const ownPurchases = saysNothingNew(prepared, fileMatches) ? NO_PURCHASES : bought;
+    return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits }];
+  });
+}
+
+/** What counts elsewhere by these documents: purchases, credit notes that waited for them, advances, records beside the books. */
+async function settleRecorded(
+  ctx: Context,
+  tx: TenantTransaction,
+  {
+    fresh,
+    recorded,
+    batches,
+    closed,
+    supplies,
+  }: {
+    readonly fresh: readonly OpenFile[];
+    readonly recorded: readonly RecordedDocument[];
+    readonly batches: readonly LedgerBatch[];
+    readonly closed: readonly YearDays[];
+    readonly supplies: ReturnType<typeof planNames>["supplies"];
+  },
+): Promise<void> {
   const bought_by = fresh.flatMap(({ purchases: bought }, index) => {
     const outcome = recorded[index];
     return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
@@ -136,18 +182,11 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
   }));
   await proposeTakeOvers(tx, taking, closed);
   const credited = await settleCredits(ctx, tx, batches.flatMap(invoicesOf));
-  await settleAdvances(ctx, tx, [...named.supplies.with_advances]);
+  await settleAdvances(ctx, tx, [...supplies.with_advances]);
   await settleCoversOfRows(ctx, tx, {
     arrived: batches.flatMap(({ activities }, index) => arrivedRows(activities, recorded[index])),
     touched: [...fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)), ...credited],
   });
-  await Promise.all([
-    finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
-    refundQuota(
-      tx,
-      duplicates.map((file) => file.row),
-    ),
-  ]);
 }
 
 /** By what credit notes name them; their lines may be of several suppliers. */

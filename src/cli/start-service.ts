@@ -1,7 +1,7 @@
-import { type App, createApp } from "./app.ts";
+import { type App, createApp } from "../composition/app.ts";
 import { format } from "node:util";
 import { type Demo, ensureDemoAtStart } from "../demo/ensure-demo.ts";
-import { packageVersion } from "./package-version.ts";
+import { packageVersion } from "../composition/package-version.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { createLog, type Logger } from "../platform/log.ts";
 import { misspeltSettings } from "../platform/config/misspelt-settings.ts";
