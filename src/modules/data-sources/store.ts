@@ -112,9 +112,13 @@ export async function dataSourceExists(db: TenantQueries, id: string): Promise<b
 }
 
 const NUMBERING = statement(`
-  select id from data_sources where tenant_id = $1 and environment = $2 and connector = 'economic' order by id limit 1000`);
+  select id, origin from data_sources where tenant_id = $1 and environment = $2 and connector = 'economic' order by id limit 1000`);
 
-/** Sources that deliver entries by their numbers, each once; what comes in files may overlap. */
-export async function numberingSources(tx: TenantQueries): Promise<ReadonlySet<string>> {
-  return new Set((await tx.rows<{ readonly id: string }>(NUMBERING)).map(({ id }) => id));
+/**
+ * Sources that deliver entries by their numbers, each once, with whose numbers they are: an agreement that was removed and connected
+ * anew is another source and goes on with the same numbers. What comes in files may overlap.
+ */
+export async function numberingSources(tx: TenantQueries): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.rows<{ readonly id: string; readonly origin: string | null }>(NUMBERING);
+  return new Map(rows.map(({ id, origin }) => [id, origin ?? id]));
 }

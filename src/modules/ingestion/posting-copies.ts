@@ -28,7 +28,6 @@ export async function postingMatches(
   country: string,
 ): Promise<Map<number, PostingMatch>[]> {
   const home = ownCurrency(country);
-  const postings = documents.map(({ own, activities }) => own.map((purchase) => postingOf(purchase, activities, home)));
   const probes = documents.flatMap(({ own }) =>
     own.flatMap(({ source, net, gross, dated }) => {
       const amount = net ?? gross;
@@ -41,15 +40,17 @@ export async function postingMatches(
     tx,
     stored.flatMap(({ activity_ids }) => activity_ids),
   );
-  const numbering = stored.length === 0 ? new Set<string>() : await numberingSources(tx);
+  const numbering = stored.length === 0 ? new Map<string, string>() : await numberingSources(tx);
+  const postings = documents.map(({ own, activities }) =>
+    own.map((purchase) => postingOf(purchase, activities, { home, numbering })),
+  );
   const known = stored.map((purchase) => {
     const rows = purchase.activity_ids.flatMap((id) => lines.get(id) ?? []);
-    const source = rows[0]?.data_source_id ?? null;
     return {
       purchase,
       dated: purchase.dated,
       currency: purchase.currency ?? home,
-      data_source_id: source !== null && numbering.has(source) ? source : null,
+      numbered_by: numbering.get(rows[0]?.data_source_id ?? "") ?? null,
       lines: rows.map(({ account, description, amount }) => postedLine(account, description, amount ?? "0")),
     };
   });
@@ -59,14 +60,14 @@ export async function postingMatches(
 function postingOf(
   { source, dated, currency, lines }: OwnPurchase,
   activities: readonly NewActivity[],
-  home: string | null,
+  { home, numbering }: { readonly home: string | null; readonly numbering: ReadonlyMap<string, string> },
 ) {
   if (source !== "ledger") return null;
   const rows = lines.flatMap((line) => activities[line] ?? []);
   return {
     dated,
     currency: currency ?? home,
-    data_source_id: rows[0]?.data_source_id ?? null,
+    numbered_by: numbering.get(rows[0]?.data_source_id ?? "") ?? null,
     lines: rows.map(({ gl_account, description, amount }) => postedLine(gl_account, description, amount ?? "0")),
   } satisfies Posting;
 }

@@ -14,8 +14,8 @@ export interface Posting {
   readonly dated: string;
   readonly currency: string | null;
   readonly lines: readonly PostedLine[];
-  /** The source that it came with, of a known one only where that numbers its entries; null: none. */
-  readonly data_source_id: string | null;
+  /** Whose numbers its source knows entries by, each once; null: it came in a file, or without numbers. */
+  readonly numbered_by: string | null;
 }
 
 /** A posting that an earlier document recorded. */
@@ -74,5 +74,5 @@ function hasWords({ lines }: Posting): boolean {
 }
 
 function isOfOneSource(left: Posting, right: Posting): boolean {
-  return left.data_source_id !== null && left.data_source_id === right.data_source_id;
+  return left.numbered_by !== null && left.numbered_by === right.numbered_by;
 }

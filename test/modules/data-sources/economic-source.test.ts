@@ -39,6 +39,10 @@ const request = (has_documents = false) => ({
 const LINES = statement(`
   select a.external_id, a.description, a.amount, a.currency, a.gl_account, a.gl_account_name, a.data_source_id, a.transaction_date
   from activities a where a.tenant_id = $1 and a.environment = $2 order by a.amount, a.id limit 5000`);
+const STATUSES = statement(`
+  select s.status, count(*)::int as lines from activity_splits s where s.tenant_id = $1 and s.environment = $2
+    and not exists (select from activity_splits n where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)
+  group by 1 order by 1 limit 10`);
 const lines = ({ ctx }: SourceCompany) => ctx.db.rows<Record<string, string | null>>(LINES);
 
 test("730 entries over pages, a 503 and a full bucket become 730 lines of their source, at no cost of quota", async () => {
@@ -196,6 +200,22 @@ test("an agreement that is connected anew with another token is the same one; an
   await company.sync(again.id);
   await site.service.drain();
   expect(await lines(company)).toHaveLength(4);
+});
+
+test("of an agreement that is connected anew, an entry equal to one that it had before is a purchase of its own", async () => {
+  const company = await site.company();
+  const equal = { amount: 480, amountInBaseCurrency: 480, text: "Kopipapir A4" };
+  server.entries.push(entry(1, equal));
+  const { id } = await company.create(request());
+  await company.sync(id);
+  await site.service.drain();
+  await company.remove(id);
+  server.entries.push(entry(2, equal));
+  const again = await company.create({ ...request(), credentials: RENEWED_TOKENS });
+  await company.sync(again.id);
+  await site.service.drain();
+  expect(await lines(company)).toHaveLength(2);
+  expect(await company.ctx.db.rows(STATUSES)).toEqual([{ status: "classified", lines: 2 }]);
 });
 
 test("what an earlier release took under the token is known under the agreement's number", async () => {
