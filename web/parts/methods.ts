@@ -20,6 +20,6 @@ export const METHOD_TEXTS = {
     site_specific: "from the site",
     waste_type_specific: "kind of waste",
     average_data: "quantity",
-    spend_based: "money",
+    spend_based: "amount",
   } as Readonly<Record<string, string>>,
 };

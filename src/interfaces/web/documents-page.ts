@@ -39,7 +39,7 @@ export function documentsPage(session: Session, view: DocumentsView): Page {
       </section>
       <section class="card">
         <h2>${t.files}</h2>
-        ${fileTable(data.files, language)}
+        ${fileTable(data.files, workplace.tenant.id, language)}
         ${data.files.some(({ status }) => status === "stored") ? html`<p><a href="${address}">${t.reload}</a></p>` : html``}
         ${pageLinks(view, address, language)}
       </section>
@@ -94,7 +94,7 @@ function uploadForm(session: Session, { workplace, limits }: DocumentsView): Htm
     </form>`;
 }
 
-function fileTable(files: readonly ShownFile[], language: Language): Html {
+function fileTable(files: readonly ShownFile[], company: string, language: Language): Html {
   const t = DOCUMENTS_TEXTS[language];
   if (files.length === 0) return html`<p>${t.no_files}</p>`;
   const isWaiting = files.some(({ status }) => status === "needs_review");
@@ -109,7 +109,7 @@ function fileTable(files: readonly ShownFile[], language: Language): Html {
         ${files.map((file) => row(file, language))}
       </tbody>
     </table>
-    ${isWaiting ? html`<p class="soft small">${t.review_hint}</p>` : html``}`;
+    ${isWaiting ? html`<p class="soft small">${t.review_hint} <a href="/app/${company}/gennemgang">${t.review}</a></p>` : html``}`;
 }
 
 function row(file: ShownFile, language: Language): Html {

@@ -36,9 +36,8 @@ export const DOCUMENTS_TEXTS = {
       unpacked: "Pakket ud: filerne i den står for sig",
       excluded: "Holdt udenfor",
     },
-    review_hint:
-      "Det, der venter, tæller ikke med endnu. Afgørelser træffes i dag over REST (review-items og upload-files), som kræver " +
-      "planen enterprise; siden til det er ikke bygget endnu.",
+    review_hint: "Det, der venter, tæller ikke med endnu.",
+    review: "Afgør det under Gennemgang",
     notices: {
       uploaded: "Filerne er modtaget. Nedenfor står, hvordan hver af dem endte.",
       missing: "Vælg mindst én fil.",
@@ -84,9 +83,8 @@ export const DOCUMENTS_TEXTS = {
       unpacked: "Unpacked: the files in it stand by themselves",
       excluded: "Left out",
     },
-    review_hint:
-      "What waits does not count yet. Decisions are made over REST today (review-items and upload-files), which needs the plan " +
-      "enterprise; the page for it is not built yet.",
+    review_hint: "What waits does not count yet.",
+    review: "Decide it under Review",
     notices: {
       uploaded: "The files have arrived. Below is how each of them ended.",
       missing: "Choose at least one file.",

@@ -16,7 +16,7 @@ export const PEOPLE_TEXTS = {
     remove_title: "Fjern en person",
     remove_of: "fra",
     remove_means: [
-      "Personen kan ikke længere se eller ændre noget i virksomheden, fra næste klik.",
+      "Personen kan ikke længere se eller ændre noget i virksomheden, fra den næste side af.",
       "Assistenter, som personen har forbundet til virksomheden, mister adgangen.",
       "Kontoen og adgangen til andre virksomheder bliver.",
       "Det, personen har lavet, bliver, og revisionssporet fortæller, hvem der fjernede personen.",
@@ -93,7 +93,7 @@ export const PEOPLE_TEXTS = {
     remove_title: "Remove a person",
     remove_of: "from",
     remove_means: [
-      "The person can no longer see or change anything of the company, from the next click on.",
+      "The person can no longer see or change anything of the company, from the next page on.",
       "Assistants that the person connected to the company are cut off.",
       "The account and the access to other companies stay.",
       "What the person did stays, and the audit log tells who removed the person.",

@@ -9,7 +9,7 @@ export const ENERGY_TEXTS = {
   da: {
     title: "Elaftaler",
     intro:
-      "Oprindelsesgarantier, aftaler med et anlæg og elprodukter. De ændrer kun den markedsbaserede del af scope 2, og først når de er fordelt på forbruget.",
+      "Oprindelsesgarantier, aftaler med et anlæg og leverandørers elprodukter. De ændrer kun den markedsbaserede del af scope 2, og først når de er fordelt på forbruget.",
     view: "Visning",
     register_view: "Register",
     withdrawn_view: "Trukket tilbage",
