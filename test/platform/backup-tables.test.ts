@@ -50,8 +50,9 @@ test("every column that names a stored file is asked for the documents of a back
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
-      "select table_name || '.' || column_name as name from information_schema.columns " +
-        "where table_schema = 'public' and column_name like '%sha256%' and table_name <> 'schema_migrations' order by 1",
+      "select table_name || '.' || column_name as name from information_schema.columns join information_schema.tables " +
+        "using (table_schema, table_name) where table_schema = 'public' and table_type = 'BASE TABLE' " +
+        "and column_name like '%sha256%' and table_name <> 'schema_migrations' order by 1",
     );
     const asked = [...NAMED_FILES.matchAll(/environment, (\w*sha256)\b.* from (\w+)/g)].map(
       ([, column, table]) => `${table}.${column}`,

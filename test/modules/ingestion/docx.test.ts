@@ -47,7 +47,7 @@ const READ = {
   currency: "DKK",
   total_excl_vat: "919",
   total_incl_vat: "1148.75",
-  reading: { is_closed: true, doubts: [] },
+  recognition: { is_closed: true, doubts: [] },
   warnings: [],
 };
 const READ_LINES = [
@@ -67,7 +67,7 @@ describe("an invoice in a Word document", () => {
       currency: "DKK",
       total_excl_vat: "10896",
       total_incl_vat: "13620",
-      reading: { is_closed: true, doubts: [] },
+      recognition: { is_closed: true, doubts: [] },
     });
     expect(linesOf(document)).toEqual([
       ["Tømrerarbejde, montering af døre Uge 11 og 12, Industrivej 3", "14", "timer", "7350"],
