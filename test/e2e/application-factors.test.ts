@@ -12,6 +12,21 @@ const WOOD =
   "Dato;Leverandør;CVR;Tekst;Beløb ekskl. moms;Valuta;Mængde;Enhed;Kategori\n" +
   "15-03-2026;Nordvej ApS;39170418;Træ afhentet på pladsen;1000,00;DKK;3;t;waste.operations.wood\n";
 
+/** What the company found out itself of wood that is collected. */
+const OWN_WOOD = {
+  category_id: "waste.operations.wood",
+  name: "Træ til Nordvejs spånplader",
+  kg_co2e_per_unit: 20,
+  unit: "t",
+  year: 2026,
+  valid_from: "2026-01-01",
+  valid_to: "2026-12-31",
+  is_automatic: false,
+  source: "Nordvejs opgørelse for 2026, side 2",
+  method: "supplier_specific",
+  note: "Det bliver til spånplader",
+};
+
 /** Emissions that somebody told the company. */
 const STATED = {
   category_id: "finance.investments.equity",
@@ -230,6 +245,43 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
     await other.getByRole("button", { name: "Godkend" }).click();
     await page.waitForSelector("text=Mursten, genbrugt er i brug.");
     await Promise.all([admin.close(), bookkeeper.context().close(), reader.context().close()]);
+  });
+
+  test("a factor of the company's own is chosen for a line, and given up for one of the catalogue", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.evaluate(`(async () => {
+      const { companies, csrf_token } = await (await fetch("/app/api/session")).json();
+      const send = (path, body) => fetch("/app/api/companies/" + companies[0].id + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-carbon-csrf": csrf_token },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+      const { id } = await send("/company-factors", ${JSON.stringify(OWN_WOOD)});
+      await send("/company-factors/" + id + "/approve", {});
+    })()`);
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=pladsen`);
+    await page.click("tbody button:has-text('Træ afhentet')");
+    const drawer = page.locator("dialog[open]");
+    const use = async (which: string, reason: string): Promise<void> => {
+      await drawer.locator("summary:text-is('Andre faktorer')").click();
+      await drawer.locator("fieldset label", { hasText: which }).click();
+      await drawer.getByLabel("Hvorfor denne faktor?").fill(reason);
+      await drawer.locator("button:text-is('Se, hvad det ændrer')").click();
+      await drawer.locator("button:text-is('Brug faktoren')").click();
+      await drawer.locator("text=Faktoren er skiftet.").waitFor();
+    };
+    await use("Træ til Nordvejs spånplader", "Deres opgørelse");
+    await expect.poll(() => page.textContent("tbody tr td:last-child")).toContain("60,0 kg");
+    await drawer.locator("text=Se det nyere").click();
+    await drawer.locator("summary:text-is('Andre faktorer')").click();
+    const row = drawer.locator("fieldset label").first();
+    await expect.poll(() => row.textContent()).toContain("tæller linjen nu");
+    expect(await row.textContent()).toContain("Virksomhedens egen faktor");
+    expect(await faultsOf(page)).toEqual([]);
+    await drawer.locator("summary:text-is('Andre faktorer')").click();
+    await use("kompost", "Den blev komposteret");
+    await expect.poll(() => page.textContent("tbody tr td:last-child")).toContain("26,9 kg");
+    await context.close();
   });
 
   test("nothing was blocked by the content security policy, and nothing failed in the console", () => {

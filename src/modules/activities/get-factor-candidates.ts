@@ -8,6 +8,8 @@ import {
   attributeClasses,
   type Attributes,
   CANDIDATE_REASONS,
+  type CompanyFactorCandidate,
+  companyFactorCandidates,
   type FactorCandidate,
   factorCandidates,
 } from "../emissions/index.ts";
@@ -52,6 +54,21 @@ const candidate = z.object({
 });
 SCHEMA_NAMES.add(candidate, { name: "FactorCandidate" });
 
+/** A factor of the company's own; facts.company_factor_id names it. */
+const companyCandidate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kg_co2e_per_unit: z.number(),
+  unit: z.string(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  is_chosen: z.boolean(),
+  /** As of the others; null: it cannot count the activity, as reason says. */
+  co2e_kg: z.union([z.number(), z.null()]),
+  reason: textOrNull,
+});
+SCHEMA_NAMES.add(companyCandidate, { name: "CompanyFactorCandidate" });
+
 const candidatesOfActivity = z.object({
   activity_id: z.uuid(),
   category_id: z.string(),
@@ -66,6 +83,7 @@ const candidatesOfActivity = z.object({
   /** What the factors of the category differ in, with every value. */
   classes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   candidates: z.array(candidate),
+  company_factors: z.array(companyCandidate),
 });
 
 export const getFactorCandidates = defineOperation({
@@ -74,7 +92,8 @@ export const getFactorCandidates = defineOperation({
   description:
     "The factors of the activity's category: the one that counts it first, then the others with the kg CO2e that each would give and why it " +
     "does not count it. A person who knows better names one in facts.emission_factor_key of correct_activity or a review decision, or " +
-    "says in facts.attributes what the activity is about; both are remembered for later lines in the same words from the same supplier.",
+    "says in facts.attributes what it is about; both are remembered for later lines in the same words from the same supplier. " +
+    "company_factors: the company's own.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -115,6 +134,7 @@ export const getFactorCandidates = defineOperation({
           reason_parameters: { attribute: null, of_factor: null, of_line: null },
         },
       ],
+      company_factors: [],
     },
   },
   async run(ctx, { id, category_id }) {
@@ -133,6 +153,7 @@ export const getFactorCandidates = defineOperation({
       attributes: attributes.map(({ name, value, origin, words = null }) => ({ name, value, origin, words })),
       classes: attributeClasses(category).map(({ name, values }) => ({ name, values: [...values] })),
       candidates: factorCandidates(request, tables.catalog, tables.settings).map(toCandidate),
+      company_factors: companyFactorCandidates(request, tables.catalog, tables.settings).map(toCompanyCandidate),
     };
   },
 });
@@ -160,6 +181,21 @@ function toCandidate({ key, factor, attributes, is_chosen, is_distant_year, kg, 
       of_factor: reason?.of_factor ?? null,
       of_line: reason?.of_line ?? null,
     },
+  };
+}
+
+function toCompanyCandidate({ factor, is_chosen, kg, reason }: CompanyFactorCandidate) {
+  const { id, name, kg_co2e_per_unit, unit, valid_from, valid_to } = factor;
+  return {
+    id,
+    name,
+    kg_co2e_per_unit: Number(kg_co2e_per_unit),
+    unit,
+    valid_from,
+    valid_to,
+    is_chosen,
+    co2e_kg: kg === null ? null : roundedNumber(kg),
+    reason,
   };
 }
 

@@ -246,6 +246,39 @@ describe("a person names it for a line", () => {
     await site.intact(by);
   });
 
+  test("who looks for factors of the line is told what each of them would give, and which counts it", async () => {
+    const by = await site.company();
+    const { id } = await approved(by, { ...CONCRETE, is_automatic: false, supplier_name: undefined });
+    const past = {
+      ...CONCRETE,
+      name: "Beton 2025",
+      is_automatic: false,
+      valid_from: "2025-01-01",
+      valid_to: "2025-12-31",
+    };
+    const old = await approved(by, past);
+    await submitted(by, { ...CONCRETE, name: "Not approved yet" });
+    const { activity_id } = await site.recorded(by, purchase({ quantity: 1000, unit: "kg" }));
+    const told = async (): Promise<unknown> =>
+      ((await site.get(by, `/activities/${activity_id}/factor-candidates`)) as { company_factors: unknown })
+        .company_factors;
+    const late = {
+      id: old.id,
+      is_chosen: false,
+      co2e_kg: null,
+      reason: expect.stringContaining("is valid from 2025-01-01"),
+    };
+    const own = { id, name: "Beton C25/30", kg_co2e_per_unit: 0.12, unit: "kg", co2e_kg: 120, reason: null };
+    expect(await told()).toEqual([
+      expect.objectContaining({ ...own, is_chosen: false }),
+      expect.objectContaining(late),
+    ]);
+    await site.change(by, `/activities/${activity_id}/correct`, { facts: { company_factor_id: id }, reason: "Theirs" });
+    expect(await told()).toEqual([expect.objectContaining({ ...own, is_chosen: true }), expect.objectContaining(late)]);
+    const other = await site.company();
+    expect(await site.get(other, "/company-factors")).toMatchObject({ items: [] });
+  });
+
   test("for a record, which keeps it when it is corrected; one that is withdrawn or of another category counts nothing", async () => {
     const by = await site.company();
     const { id } = await approved(by, { ...CONCRETE, is_automatic: false, supplier_name: undefined });

@@ -4,12 +4,15 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
-import styles from "./emissions.module.css";
-import { type Candidate, type Corrected, useFactorChange, useFactorCandidates } from "./factor-queries.ts";
+import { factsOf, FactorOptions } from "./factor-options.tsx";
+import {
+  type Candidate,
+  type Corrected,
+  type OwnCandidate,
+  useFactorChange,
+  useFactorCandidates,
+} from "./factor-queries.ts";
 import { FACTOR_TEXTS } from "./factor-texts.ts";
-
-/** The value of the choice that gives the line back to the catalogue's rules. */
-const USUAL = "";
 
 interface FactorChoiceProps {
   readonly activity_id: string;
@@ -23,11 +26,12 @@ export function FactorChoice({ activity_id }: FactorChoiceProps): ReactNode {
   const mayChange = useMay("activities:write");
   if (error !== null) return <Fault error={error} again={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  if (data.candidates.length === 0) return <p className="soft">{texts.none}</p>;
+  const { candidates, company_factors: own } = data;
+  if (candidates.length + own.length === 0) return <p className="soft">{texts.none}</p>;
   return (
     <div className="stack">
       <p className="soft">{texts.hint}</p>
-      <Chooser key={activity_id} activity_id={activity_id} candidates={data.candidates} mayChange={mayChange} />
+      <Chooser key={activity_id} activity_id={activity_id} candidates={candidates} own={own} mayChange={mayChange} />
       {mayChange ? null : <Denied />}
     </div>
   );
@@ -35,6 +39,8 @@ export function FactorChoice({ activity_id }: FactorChoiceProps): ReactNode {
 
 interface ChooserProps extends FactorChoiceProps {
   readonly candidates: readonly Candidate[];
+  /** Factors of the company's own. */
+  readonly own: readonly OwnCandidate[];
   readonly mayChange: boolean;
 }
 
@@ -44,7 +50,7 @@ interface Done {
   readonly canUndo: boolean;
 }
 
-function Chooser({ activity_id, candidates, mayChange }: ChooserProps): ReactNode {
+function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(FACTOR_TEXTS);
   const { change, undo } = useFactorChange(company.id, activity_id);
@@ -69,8 +75,7 @@ function Chooser({ activity_id, candidates, mayChange }: ChooserProps): ReactNod
   const ask = async (form: HTMLFormElement): Promise<void> => {
     if (key === null) return;
     const dry_run = seen === null;
-    const facts = key === USUAL ? { clear: ["emission_factor" as const] } : { emission_factor_key: key };
-    const answer = await change({ facts, reason: typedIn(new FormData(form), "reason"), dry_run });
+    const answer = await change({ facts: factsOf(key, own), reason: typedIn(new FormData(form), "reason"), dry_run });
     if (dry_run) {
       setSeen(answer);
       return;
@@ -95,26 +100,14 @@ function Chooser({ activity_id, candidates, mayChange }: ChooserProps): ReactNod
         void work(async () => await ask(form));
       }}
     >
-      <fieldset className={styles.candidates} disabled={!mayChange}>
-        <legend className="hidden">{texts.title}</legend>
-        {candidates.map((candidate) => (
-          <CandidateRow
-            key={candidate.key}
-            candidate={candidate}
-            isMarked={key === null ? candidate.is_chosen : key === candidate.key}
-            choose={() => choose(candidate.key)}
-          />
-        ))}
-        {isStated ? (
-          <label className={styles.candidate}>
-            <input type="radio" name="factor" checked={key === USUAL} onChange={() => choose(USUAL)} />
-            <span>
-              <strong>{texts.usual}</strong>
-              <span className={`soft ${styles.supplier}`}>{texts.usual_hint}</span>
-            </span>
-          </label>
-        ) : null}
-      </fieldset>
+      <FactorOptions
+        candidates={candidates}
+        own={own}
+        chosen={key}
+        isStated={isStated}
+        disabled={!mayChange}
+        choose={choose}
+      />
       {key === null ? null : (
         <>
           <Field
@@ -157,50 +150,6 @@ function Chooser({ activity_id, candidates, mayChange }: ChooserProps): ReactNod
       </p>
     </form>
   );
-}
-
-interface CandidateRowProps {
-  readonly candidate: Candidate;
-  readonly isMarked: boolean;
-  readonly choose: () => void;
-}
-
-function CandidateRow({ candidate, isMarked, choose }: CandidateRowProps): ReactNode {
-  const texts = useTexts(FACTOR_TEXTS);
-  const formats = useFormats();
-  const { co2e_kg, is_chosen, unit, region, year, source } = candidate;
-  const name = formats.language === "da" ? candidate.name_da : candidate.name_en;
-  return (
-    <label className={styles.candidate}>
-      <input
-        type="radio"
-        name="factor"
-        value={candidate.key}
-        checked={isMarked}
-        disabled={co2e_kg === null}
-        onChange={choose}
-      />
-      <span>
-        <strong>{name}</strong>
-        <span className={styles.supplier}>
-          {co2e_kg === null ? texts.counts_not : `${formats.mass(co2e_kg)} CO2e`}
-          {is_chosen ? ` · ${texts.counts_now}` : ""}
-        </span>
-        <span className={`soft ${styles.supplier}`}>
-          {formats.number(candidate.kg_co2e_per_unit)} kg CO2e / {unit} · {region}, {year} · {source}
-        </span>
-        {candidate.is_distant_year ? <span className={`soft ${styles.supplier}`}>{texts.distant_year}</span> : null}
-        <Why candidate={candidate} />
-      </span>
-    </label>
-  );
-}
-
-function Why({ candidate }: { readonly candidate: Candidate }): ReactNode {
-  const texts = useTexts(FACTOR_TEXTS);
-  const { reason_code: code, reason_parameters: about } = candidate;
-  if (code === null) return null;
-  return <span className={`soft ${styles.supplier}`}>{texts.reasons[code](about)}</span>;
 }
 
 /** What the change would move, of the line and of the company in each financial year. */

@@ -4,8 +4,10 @@ import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
 
 export type Candidate = Operations["get_factor_candidates"]["output"]["candidates"][number];
+export type OwnCandidate = Operations["get_factor_candidates"]["output"]["company_factors"][number];
 export type Corrected = Operations["correct_activity"]["output"];
 type Correction = Omit<Operations["correct_activity"]["input"], "id">;
+export type Facts = NonNullable<Correction["facts"]>;
 
 /** The factors by which an activity could be counted, the one that counts it first. */
 export function useFactorCandidates(company: string, activity_id: string) {
