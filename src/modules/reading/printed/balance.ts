@@ -6,6 +6,7 @@ import { foldWords } from "../quantities/commodity-words.ts";
 import type { PrintedLine } from "./table.ts";
 import type { LabelledAmount } from "./labelled-amount.ts";
 import { amountsOfKind } from "./totals.ts";
+import { isPartOfTotal, wholeVatTable } from "./vat-rows.ts";
 
 /** The totals of a printed invoice, and how they fit together. */
 export interface PrintedBalance {
@@ -28,6 +29,8 @@ export interface PrintedBalance {
 
 /** What is compared: labels, arithmetic. Arithmetic outweighs any label. */
 const CLOSES = 8;
+/** Points of a total that all rows of a VAT table make, as of a net and a gross that labels name. */
+const WHOLE_TABLE = 6;
 const CANDIDATES_MAX = 40;
 
 /**
@@ -92,10 +95,19 @@ function pairs(amounts: readonly LabelledAmount[], vats: readonly string[], tole
   const charged = vats.filter((vat) => !decimal(vat).eq(0));
   const roundings = ["0", ...amountsOfKind(amounts, ["rounding"]).slice(0, 4)];
   const nets = scored(amounts, { net: 3, total: 1 });
-  const grosses = scored(amounts, { gross: 3, total: 2 });
+  // A row of a table of several rates closes by itself, and so does all of it.
+  const grosses = scored(amounts, { gross: 3, total: 2 }).map(({ amount, score }) => {
+    return { amount, score: isPartOfTotal(amount, amounts) ? score - CLOSES : score };
+  });
   const whole = charged.length > 1 ? [decimalText(sumOf(charged)), ...charged] : charged;
-  const foundPairs: Pair[] = [];
+  const whole_table = wholeVatTable(amounts, tolerance);
+  const foundPairs: Pair[] =
+    whole_table === null ? [] : [{ ...whole_table, score: CLOSES + WHOLE_TABLE, totals_close: true }];
+  const has_parts = whole_table === null && grosses.some(({ amount }) => isPartOfTotal(amount, amounts));
   for (const gross of grosses) {
+    // Of one rate the table tells the VAT, of the others nobody knows it.
+    if (has_parts && !isPartOfTotal(gross.amount, amounts))
+      foundPairs.push({ net: null, vat: null, gross: gross.amount, score: gross.score + CLOSES, totals_close: false });
     for (const net of nets) {
       const difference = decimal(gross.amount).minus(net.amount);
       const isRoundedTo = (charge: string) =>

@@ -100,15 +100,15 @@ function isPriceRow(text: string): boolean {
   );
 }
 
+/** "2 ", "2.000 STK": how many of it; tills that weigh as well print pieces with three decimals. */
+const COUNTED = /^\s*(?<count>\d{1,3})(?:[.,]000)?\s(?:\s*(?<unit>stk|st|pcs|stück)\b)?/iu;
+
 /** Whether a row is a number and a price of which as many make the amount of the next row: what is between is misread. */
-function isPriceOf(row: Row, next: Row, { mark, tolerance }: Notation): boolean {
-  const text = rowText(row);
-  const count = /^\s*(?<count>\d{1,3})\s/u.exec(text)?.groups?.["count"];
-  const price = amountsIn(text, mark).at(-1);
+function isPriceOf(row: Row, next: Row, notation: Notation): boolean {
+  const { mark } = notation;
   const { money } = amountAtEnd(next);
   const amount = money === null ? null : amountOf(money, mark);
-  if (count === undefined || price === undefined || amount === null || Number(count) < 2) return false;
-  return addUpTo(decimal(price).times(count), amount, tolerance);
+  return amount !== null && countedPrice(row, amount, notation) !== null;
 }
 
 /** A line with the quantity and price that the row beside it states, when they make its amount. */
@@ -123,12 +123,11 @@ function withProduct(line: PrintedLine, near: readonly (Row | undefined)[], nota
 
 function countedPrice(row: Row, amount: string, { mark, tolerance }: Notation): Product | null {
   const text = rowText(row);
-  const count = /^\s*(?<count>\d{1,3})\s/u.exec(text)?.groups?.["count"];
+  const { count, unit = null } = COUNTED.exec(text)?.groups ?? {};
   const price = amountsIn(text, mark).at(-1);
-  if (count === undefined || price === undefined || Number(count) < 2) return null;
-  return addUpTo(decimal(price).times(count), amount, tolerance)
-    ? { quantity: count, unit: null, unit_price: price }
-    : null;
+  // One without a word for pieces is a number that stands before a name.
+  if (count === undefined || price === undefined || (Number(count) < 2 && unit === null)) return null;
+  return addUpTo(decimal(price).times(count), amount, tolerance) ? { quantity: count, unit, unit_price: price } : null;
 }
 
 function labelOf(row: Row): string {

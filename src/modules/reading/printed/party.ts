@@ -25,6 +25,9 @@ const BUYER =
   /^(?:til|to|bill(?:ed)? to|sold to|ship to|invoice to|customer|client|kunde|kunden|køber|debitor|modtager|recipient|faktureres(?: til)?|fakturaadresse|faktureringsadresse|leveringsadresse|levering|delivery(?: address| to)?|rechnungsempfänger|rechnung an|lieferadresse|empfänger|käufer|facturé à|destinataire|adresse de (?:livraison|facturation)|köpare|mottagare|leveransadress|kjøper|mottaker|att|attn|attention|invoiced to|betaler)\b\.?\s*:?\s*(?<value>.*)$/iu;
 const SELLER =
   /^(?:fra|from|supplier|seller|vendor|leverandør|sælger|afsender|udsteder|issued by|issuer|verkäufer|lieferant|rechnungssteller|absender|vendeur|émetteur|fournisseur|säljare|leverantör|avsändare|selger|sold by|bill from|pay to|remit to)\b\s*:?\s*(?<value>.*)$/iu;
+/** "0,162 kg x 1,15", "1.000 STK": how much was bought, as a receipt prints it above the product. */
+const QUANTITY =
+  /^\d{1,6}(?:[.,]\d{1,3})?\s*(?:stk|st|pcs|stück|kg|g|l|ltr)\b|^\d{1,6}(?:[.,]\d{1,3})?\s*(?:\p{L}{1,10}\s*)?[x×*]\s*\d/iu;
 const NOT_A_NAME =
   /^(?:EUR|DKK|SEK|NOK|USD|GBP|kr)\.?$|:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
 const ADDRESS = /^(?:[A-Z]{1,2}-)?\d{4,5}\s|\s\d{1,4}(?:\s?[A-Za-z])?(?:,.*)?$|^\d+\s/u;
@@ -145,7 +148,8 @@ function sellerByLabel(rows: readonly Row[], cells: readonly CellInRow[]): Candi
 function isName(text: string): boolean {
   const isLong = text.length > 70 || text.split(/\s+/).length > 9;
   const isSentence = /\p{Ll}{2}[.!?]$/u.test(text.trim()) && text.split(/\s+/).length >= 4;
-  return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !TITLES.test(text) && !NOT_A_NAME.test(text);
+  const isOther = TITLES.test(text) || NOT_A_NAME.test(text) || QUANTITY.test(text);
+  return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !isOther;
 }
 
 function headCandidates(cells: readonly CellInRow[], end: number, buyers: readonly CellInRow[]): Candidate[] {

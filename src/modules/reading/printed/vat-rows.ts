@@ -3,6 +3,9 @@ import { addUpTo } from "../balance.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import type { LabelledAmount } from "./labelled-amount.ts";
 
+/** What amounts of such a row have as their label. */
+const TABLE = "VAT table";
+
 const RATE = /(?<![\d.,])(?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%/u;
 /** No VAT is higher: Hungary's 27 % is the highest in Europe. */
 const RATE_MAX = "0.28";
@@ -39,8 +42,51 @@ function moneyIn(text: string): string[] {
 function vatAmounts(vat: string, net: string, gross: string): LabelledAmount[] | null {
   if (decimal(vat).gt(decimal(net).times(RATE_MAX))) return null;
   return [
-    { kind: "net", label: "VAT table", amount: net },
-    { kind: "vat", label: "VAT table", amount: vat },
-    { kind: "gross", label: "VAT table", amount: gross },
+    { kind: "net", label: TABLE, amount: net },
+    { kind: "vat", label: TABLE, amount: vat },
+    { kind: "gross", label: TABLE, amount: gross },
   ];
+}
+
+/** Net, VAT and gross of one row, or of all rows together. */
+export interface VatRow {
+  readonly net: string;
+  readonly vat: string;
+  readonly gross: string;
+}
+
+/** The rows of the VAT table among labelled amounts, each once. */
+function vatRowsOf(amounts: readonly LabelledAmount[]): VatRow[] {
+  const table = amounts.filter(({ label }) => label === TABLE);
+  const rows = new Map<string, VatRow>();
+  for (let at = 0; at + 2 < table.length; at += 3) {
+    const [net, vat, gross] = table.slice(at, at + 3).map(({ amount }) => amount);
+    if (net !== undefined && vat !== undefined && gross !== undefined) rows.set(`${net} ${vat}`, { net, vat, gross });
+  }
+  return [...rows.values()];
+}
+
+/** What several rates make together where that is printed as a total as well; null: it is not, or there is one rate. */
+export function wholeVatTable(amounts: readonly LabelledAmount[], tolerance: Decimal): VatRow | null {
+  const rows = vatRowsOf(amounts);
+  if (rows.length < 2) return null;
+  const sumOf = (member: keyof VatRow): string =>
+    decimalText(rows.reduce((sum, row) => sum.plus(row[member]), decimal(0)));
+  const gross = outside(amounts).find((printed) => addUpTo(decimal(sumOf("gross")), printed, tolerance));
+  return gross === undefined ? null : { net: sumOf("net"), vat: sumOf("vat"), gross };
+}
+
+/** Whether an amount is the gross of one row of the table only, while a larger one is printed as what is paid. */
+export function isPartOfTotal(gross: string, amounts: readonly LabelledAmount[]): boolean {
+  const printed = outside(amounts);
+  if (printed.some((amount) => decimal(amount).eq(gross))) return false;
+  const isOfRow = vatRowsOf(amounts).some((row) => decimal(row.gross).eq(gross));
+  return isOfRow && printed.some((amount) => decimal(amount).gt(gross));
+}
+
+/** Totals with VAT that a label beside the table names. */
+function outside(amounts: readonly LabelledAmount[]): string[] {
+  return amounts.flatMap(({ kind, label, amount }) =>
+    (kind === "gross" || kind === "total") && label !== TABLE ? [amount] : [],
+  );
 }
