@@ -239,6 +239,26 @@ describe("emissions stated with evidence", () => {
     expect(await site.total(by)).toBe(0);
   });
 
+  test("what was used abroad is still counted by that country's factor when another fact of it is corrected", async () => {
+    const by = await site.company();
+    const abroad = [
+      { category_id: "energy.electricity.grid_other", description: "Kontor i London", quantity: 1000, unit: "kWh" },
+      { category_id: "transport.travel.hotel", description: "Hotel", quantity: 2, unit: "room_night" },
+    ].map((facts) => ({ ...facts, country: "GB", transaction_date: "2026-03-31", reason: "Bill" }));
+    for (const facts of abroad) {
+      const made = await site.recorded(by, facts);
+      const [first] = made.entries;
+      const answer = await site.post(
+        by,
+        { facts: { quantity: facts.quantity * 3, unit: facts.unit }, reason: "Misread" },
+        {},
+        `/activities/${made.activity_id}/correct`,
+      );
+      const { change_kg } = answer.json() as unknown as { change_kg: number };
+      expect(change_kg, `${facts.category_id} ${first?.formula}`).toBeCloseTo((made.co2e_market_based_kg ?? 0) * 2, 3);
+    }
+  });
+
   test("electricity used abroad is counted by that country's grid, and refused where no factor of it is loaded", async () => {
     const by = await site.company();
     const british = {
