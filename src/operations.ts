@@ -85,6 +85,7 @@ import { getPcfRecord } from "./modules/pcf/get-pcf-record.ts";
 import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
+import { listSupplierAccount } from "./modules/purchases/list-supplier-account.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
 import { correctActivity } from "./modules/records/correct-activity.ts";
 import { getRecordTemplate } from "./modules/records/files/get-record-template.ts";
@@ -269,6 +270,7 @@ export const OPERATIONS: readonly Operation[] = [
   listPcfRecords,
   rejectPcfRecord,
   submitPcfRecord,
+  listSupplierAccount,
   getQuotaStatus,
   correctActivity,
   getRecordTemplate,

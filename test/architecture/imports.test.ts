@@ -54,7 +54,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   supplies: ["audit", "supplier-register"],
   "supplier-register": ["audit", "categorization", "emissions"],
   reading: ["factors"],
-  purchases: ["emissions"],
+  purchases: ["emissions", "supplier-register"],
   scenarios: ["audit", "emissions", "financial-years"],
   targets: ["audit", "emissions", "financial-years"],
   pcf: ["audit", "categorization", "emissions"],

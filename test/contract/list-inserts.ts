@@ -5,6 +5,7 @@ import type { TestKey } from "../support/app.ts";
 import { addAttestation, addReport } from "../support/demo-reports.ts";
 import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
 import type { Demo } from "../support/demo.ts";
+import { addBill } from "../support/demo-supplier-register.ts";
 import { ledgerLine, record } from "../support/ledger.ts";
 
 /** Lists of reference tables, of sums, and of what no operation adds. */
@@ -57,6 +58,7 @@ export function listInserts({
     list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
     list_supplies: (tenant) => demo.id("$supply_id", tenant),
+    list_supplier_account: (tenant) => addBill(demo.app.db, tenant),
     list_supplier_identities: (tenant) => demo.id("$supplier_identity_id", tenant),
     list_supplier_period_rules: (tenant) => demo.id("$supplier_period_rule_id", tenant),
     list_supplier_merges: (tenant) => demo.id("$supplier_merge_id", tenant),

@@ -7,6 +7,7 @@ import {
   type RegisterPlan,
   writeSuppliers,
 } from "../../src/modules/supplier-register/index.ts";
+import { insertPurchases } from "../../src/modules/purchases/index.ts";
 import { planSupplies, writeSupplies } from "../../src/modules/supplies/index.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -26,6 +27,21 @@ export function registerSources(
     await ctx.db.transaction((tx) => writeSuppliers(tx, plan));
     return plan;
   };
+  const accounts = new Map<string, Promise<string>>();
+  const withAccount = (tenant: TenantIdentity): Promise<string> => {
+    const key = `${tenant.id} ${tenant.environment}`;
+    const known = accounts.get(key) ?? account(tenant);
+    accounts.set(key, known);
+    return known;
+  };
+  const account = async (tenant: TenantIdentity): Promise<string> => {
+    const supplier = observedSupplier({ name: "Fiktiv Konto", identifier: null, country: "DK", iban: null });
+    const ctx = db.context(tenant);
+    const plan = planSuppliers(ctx, supplier === null ? [] : [supplier], []);
+    await ctx.db.transaction((tx) => writeSuppliers(tx, plan));
+    for (let bills = 0; bills < 5; bills += 1) await addBill(db, tenant);
+    return only(plan.supplier_ids);
+  };
   return [
     [
       "$supply_id",
@@ -42,6 +58,7 @@ export function registerSources(
         return only(plan.supply_ids.filter((id) => id !== null));
       },
     ],
+    ["$supplier_with_account_id", withAccount],
     ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
     [
       "$supplier_period_rule_id",
@@ -59,6 +76,24 @@ export function registerSources(
       },
     ],
   ];
+}
+
+const ACCOUNT_KEY = "name:fiktiv konto";
+/** Each a day later than the one before. */
+let billed = 0;
+
+/** Another invoice of the supplier whose account is walked, as the register of purchases has it. */
+export async function addBill(db: TestDatabase, tenant: TenantIdentity): Promise<void> {
+  const ctx = db.context(tenant);
+  billed += 1;
+  const dated = new Date(Date.UTC(2026, 0, 1 + billed)).toISOString().slice(0, 10);
+  const unknown = { number_key: null, since: null, supply: null, counted_by: null, matched_by: null, doubted_by: null };
+  const amounts = { net: "100.00", gross: "125.00", currency: "DKK", dated };
+  const names = { supplier_key: ACCOUNT_KEY, name_key: "fiktiv konto", words: "fiktiv konto" };
+  const bill = { id: ctx.newId(), document_id: ctx.newId(), activity_ids: [ctx.newId()], source: "invoice" as const };
+  await ctx.db.transaction((tx) =>
+    insertPurchases(tx, [{ ...bill, ...unknown, ...amounts, ...names, state: "settled" as const }]),
+  );
 }
 
 function only([id]: readonly string[]): string {

@@ -84,6 +84,7 @@ import type { getPcfRecord } from "../../src/modules/pcf/get-pcf-record.ts";
 import type { listPcfRecords } from "../../src/modules/pcf/list-pcf-records.ts";
 import type { rejectPcfRecord } from "../../src/modules/pcf/reject-pcf-record.ts";
 import type { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
+import type { listSupplierAccount } from "../../src/modules/purchases/list-supplier-account.ts";
 import type { getQuotaStatus } from "../../src/modules/quota/get-quota-status.ts";
 import type { correctActivity } from "../../src/modules/records/correct-activity.ts";
 import type { getRecordTemplate } from "../../src/modules/records/files/get-record-template.ts";
@@ -270,6 +271,7 @@ export interface Operations {
   list_pcf_records: Of<typeof listPcfRecords>;
   reject_pcf_record: Of<typeof rejectPcfRecord>;
   submit_pcf_record: Of<typeof submitPcfRecord>;
+  list_supplier_account: Of<typeof listSupplierAccount>;
   get_quota_status: Of<typeof getQuotaStatus>;
   correct_activity: Of<typeof correctActivity>;
   get_record_template: Of<typeof getRecordTemplate>;
@@ -455,6 +457,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_pcf_records: "GET /pcf-records",
   reject_pcf_record: "POST /pcf-records/:id/reject",
   submit_pcf_record: "POST /pcf-records",
+  list_supplier_account: "GET /supplier-identities/:id/account",
   get_quota_status: "GET /quota",
   correct_activity: "POST /activities/:id/correct",
   get_record_template: "GET /activities/record-templates/:subject",

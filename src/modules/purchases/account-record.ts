@@ -53,20 +53,25 @@ export function cents(amount: string): number {
   return Number(decimal(amount).times(100).toFixed(0));
 }
 
+type Amounts = Pick<Purchase, "source" | "net" | "gross">;
+
+/** What of a record tells what is open of it. */
+type OpenItem = Amounts & Pick<AccountRecord, "id" | "links" | "told_by">;
+
 /** What a payment or posting moves, in hundredths of its currency. */
 export function movedCents({ source, net, gross }: Purchase): number {
   return cents((source === "bank" ? (gross ?? net) : (net ?? gross)) ?? "0");
 }
 
 /** What of an item is to be compared with that: with VAT for a payment, as booked for a posting; null: it is not known. */
-export function dueCents(item: Purchase, by: Purchase): number | null {
+export function dueCents(item: Amounts, by: Pick<Purchase, "source" | "net">): number | null {
   const amount =
     by.source === "bank" || by.net === null ? (item.gross ?? (by.source === "bank" ? item.net : null)) : item.net;
   return amount === null ? null : cents(amount);
 }
 
 /** What is open of an item for payments, or postings, such as `by`; 0: nothing. */
-export function openCents(item: AccountRecord, by: AccountRecord): number {
+export function openCents(item: OpenItem, by: Pick<Purchase, "source" | "net">): number {
   if (item.told_by.includes(by.source)) return 0;
   const due = dueCents(item, by);
   if (due === null) return 0;

@@ -5,3 +5,4 @@ export { loadPeriodRules, periodByRule, type PeriodRules } from "./period-rules.
 export { rootIdsOf, supplierIdentityExists } from "./store.ts";
 export { knownSuppliers, type RegisterPlan, planSuppliers, writeSuppliers } from "./register-suppliers.ts";
 export { type RegisteredKey, suppliersOfKeys } from "./store-keys.ts";
+export { supplierKeysOf } from "./supplier-keys.ts";
