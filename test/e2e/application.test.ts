@@ -35,7 +35,9 @@ const SCREENS = [
   "/registrer",
   "/udledninger",
   "/bilag",
+  "/leverandoerer",
   "/faktorer",
+  "/elaftaler",
   "/rapporter",
   "/indstillinger",
 ];

@@ -21,6 +21,7 @@ const ReportQuestions = lazyRouteComponent(
   "ReportQuestions",
 );
 const Reports = lazyRouteComponent(() => import("../features/reports/reports.tsx"), "Reports");
+const Suppliers = lazyRouteComponent(() => import("../features/supplier-accounts/suppliers.tsx"), "Suppliers");
 const Settings = lazyRouteComponent(() => import("../features/settings/settings.tsx"), "Settings");
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -63,6 +64,16 @@ const records = createRoute({
   component: Records,
   validateSearch: ({ emne }: Record<string, unknown>) => (typeof emne === "string" ? { emne } : {}),
 });
+const suppliers = createRoute({
+  getParentRoute: () => company,
+  path: "leverandoerer",
+  component: Suppliers,
+  validateSearch: ({ q, lev, navn }: Record<string, unknown>) => ({
+    ...(typeof q === "string" ? { q } : {}),
+    ...(typeof lev === "string" ? { lev } : {}),
+    ...(typeof navn === "string" ? { navn } : {}),
+  }),
+});
 const factors = createRoute({
   getParentRoute: () => company,
   path: "faktorer",
@@ -96,6 +107,7 @@ export const router = createRouter({
       records,
       emissions,
       documents,
+      suppliers,
       factors,
       energy,
       reports,

@@ -6,6 +6,7 @@ export const SCREENS = [
   ["records", "/$company/registrer"],
   ["emissions", "/$company/udledninger"],
   ["documents", "/$company/bilag"],
+  ["suppliers", "/$company/leverandoerer"],
   ["factors", "/$company/faktorer"],
   ["energy", "/$company/elaftaler"],
   ["reports", "/$company/rapporter"],

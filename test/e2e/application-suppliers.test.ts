@@ -1,0 +1,86 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
+import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const NARROW = { viewport: { width: 390, height: 844 } };
+
+/** The same purchase as a bill and as a posting, and another bill of the supplier. */
+const bills = (rows: readonly string[]): string =>
+  ["Leverandør;CVR;Fakturanr.;Dato;Tekst;Beløb ekskl. moms;Moms;Valuta", ...rows].join("\n");
+const BILLS = bills([
+  "Nordvej ApS;39170418;1001;15-03-2026;Kopipapir A4;1000,00;250,00;DKK",
+  "Nordvej ApS;39170418;1002;20-03-2026;Toner til printer;400,00;100,00;DKK",
+]);
+
+describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_INSTALL})`, () => {
+  let site: Installation;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let email = "";
+  let password = "";
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = installation();
+    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
+    [, email = "", password = ""] = await service.says(LOGIN);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    service.signal("SIGTERM");
+    await service.ended();
+    await site.remove();
+  });
+
+  const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
+    await enterApplication({ browser, base: service.base, email, password, complaints }, options);
+
+  test("a supplier is found by its number, and its account tells what counts and what is open", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", {
+      name: "regninger.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(BILLS),
+    });
+    await page.waitForSelector("text=Bogført", { timeout: 60_000 });
+    await page.click("nav >> text=Leverandører");
+    await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Navn, CVR-nummer, momsnummer eller IBAN").fill("ingen ved navn dette");
+    await page.keyboard.press("Enter");
+    await page.locator("text=Ingen leverandør hedder sådan.").waitFor();
+    await page.getByLabel("Navn, CVR-nummer, momsnummer eller IBAN").fill("39170418");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("h1:text-is('Konto: Nordvej ApS')");
+    const records = page.locator("main li");
+    await expect.poll(() => records.count()).toBe(2);
+    expect(await records.first().textContent()).toMatch(/20\. mar\. 2026.*tæller/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.click("text=Alle leverandører");
+    await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).waitFor();
+    await context.close();
+  });
+
+  test("on a telephone in English nothing runs over the edge", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.goto(`${service.base}${/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ""}/leverandoerer?q=39170418`);
+    await page.getByRole("button", { name: "Show the account of Nordvej ApS" }).click();
+    await page.waitForSelector("h1:text-is('Account: Nordvej ApS')");
+    await expect.poll(() => page.locator("main li").count()).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+  });
+
+  test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
+    expect(complaints).toEqual([]);
+  });
+});
