@@ -1,10 +1,17 @@
 import type { AccountRecord } from "./account-record.ts";
+import type { PurchaseSource } from "./canonical-record.ts";
 import { leadWord, type MergedKeys, standingKey } from "./same-supplier.ts";
 
-/** Records by what may make their suppliers one: far fewer comparisons than all with all. Keeps the order of the records. */
+/** Positions of records by what names their suppliers. */
+type Marks = Map<string, number[]>;
+
+/**
+ * Records by source and by what may make their suppliers one: far fewer comparisons than all with all, and none within a source, of
+ * which nothing settles its own kind: thousands of postings of one export cost nothing. Keeps the order of the records.
+ */
 export class AccountIndex {
   readonly #records: readonly AccountRecord[];
-  readonly #byMark = new Map<string, number[]>();
+  readonly #bySource = new Map<PurchaseSource, Marks>();
   readonly #near = new Map<AccountRecord, AccountRecord[]>();
   readonly #merged: MergedKeys;
 
@@ -12,11 +19,13 @@ export class AccountIndex {
     this.#records = records;
     this.#merged = merged;
     for (const [position, record] of records.entries()) {
+      const marks: Marks = this.#bySource.get(record.source) ?? new Map<string, number[]>();
+      this.#bySource.set(record.source, marks);
       const { key, lead, words } = this.#marksOf(record);
       for (const mark of [key, lead === null ? null : `lead ${lead}`, ...words.map((word) => `word ${word}`)]) {
         if (mark === null) continue;
-        const positions = this.#byMark.get(mark);
-        if (positions === undefined) this.#byMark.set(mark, [position]);
+        const positions = marks.get(mark);
+        if (positions === undefined) marks.set(mark, [position]);
         else positions.push(position);
       }
     }
@@ -32,11 +41,14 @@ export class AccountIndex {
       ...(lead === null ? [] : [`word ${lead}`]),
       ...words.map((word) => `lead ${word}`),
     ];
-    const positions = new Set(marks.flatMap((mark) => this.#byMark.get(mark) ?? []));
+    const positions = new Set<number>();
+    for (const [source, byMark] of this.#bySource) {
+      if (source === record.source) continue;
+      for (const mark of marks) for (const position of byMark.get(mark) ?? []) positions.add(position);
+    }
     const near = [...positions]
       .sort((left, right) => left - right)
-      .flatMap((position) => this.#records[position] ?? [])
-      .filter(({ source }) => source !== record.source);
+      .flatMap((position) => this.#records[position] ?? []);
     this.#near.set(record, near);
     return near;
   }

@@ -198,3 +198,29 @@ describe("sets that give a sum", () => {
     expect(subsetFit(many, 10_000_001, 0)).toEqual({ kind: "several" });
   });
 });
+
+describe("what a plan costs", () => {
+  /** How long postings of one export are planned whose suppliers' names begin with one word: the least of three runs. */
+  const planned = (count: number): number => {
+    const records = Array.from({ length: count }, (_, at) =>
+      record(`r${String(at).padStart(6, "0")}`, {
+        source: "ledger",
+        supplier: `papirhandler ${at}`,
+        cents: 100 + at,
+        day: at % 28,
+      }),
+    );
+    const runs = Array.from({ length: 3 }, () => {
+      const begun = performance.now();
+      expect(planAccounts(records, TABLES)).toEqual([]);
+      return performance.now() - begun;
+    });
+    return Math.min(...runs);
+  };
+
+  test("grows with the number of postings, not with its square: none of them settles another", () => {
+    planned(500);
+    // Eight times as many cost eight times as much; all with all it would be sixty-four times.
+    expect(planned(8000) / planned(1000)).toBeLessThan(32);
+  });
+});
