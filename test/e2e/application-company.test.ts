@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 import { ubl } from "../support/ubl.ts";
 
 /** Evaluated in the page: what the service has as the company's answer. */
@@ -17,29 +17,9 @@ const WIDE = { viewport: { width: 1280, height: 900 } };
 describe.skipIf(!isChromiumInstalled)(
   `the report's questions and settings in a browser (needs: ${CHROMIUM_INSTALL})`,
   () => {
-    let site: Installation;
-    let service: ServiceProcess;
-    let browser: Browser;
-    let email = "";
-    let password = "";
-    const complaints: string[] = [];
-
-    beforeAll(async () => {
-      site = installation();
-      [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-      [, email = "", password = ""] = await service.says(LOGIN);
-    }, 300_000);
-    afterAll(async () => {
-      await browser.close();
-      service.signal("SIGTERM");
-      await service.ended();
-      await site.remove();
-    });
-
-    const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
-      await enterApplication({ browser, base: service.base, email, password, complaints }, options);
+    const { complaints, enter, homeOf } = demoInBrowser();
     const questionsOf = (page: Page, section: string): string => {
-      const home = service.base + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "");
+      const home = homeOf(page);
       return `${home}/rapporter/spoergsmaal?aar=2025&standard=vsme_comprehensive&afsnit=${section}`;
     };
 

@@ -1,8 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 /** Evaluated in the page: both methods of scope 2 in 2026, kg. */
 const SCOPE_2 = `(async () => {
@@ -20,27 +19,7 @@ interface Scope2 {
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${CHROMIUM_INSTALL})`, () => {
-  let site: Installation;
-  let service: ServiceProcess;
-  let browser: Browser;
-  let email = "";
-  let password = "";
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    site = installation();
-    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-    [, email = "", password = ""] = await service.says(LOGIN);
-  }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    service.signal("SIGTERM");
-    await service.ended();
-    await site.remove();
-  });
-
-  const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
-    await enterApplication({ browser, base: service.base, email, password, complaints }, options);
+  const { complaints, enter, homeOf } = demoInBrowser();
 
   test("certificates are registered, refused twice, cancelled with evidence and corrected", async () => {
     const [context, page] = await enter(WIDE);
@@ -135,8 +114,6 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
     await page.evaluate(CHANGE_LANGUAGE("da"));
     await context.close();
   });
-
-  const homeOf = (page: Page): string => service.base + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "");
 
   test("the browser complained about nothing", () => {
     expect(complaints).toEqual([]);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 } };
@@ -42,28 +42,7 @@ const STATED = {
 };
 
 describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: ${CHROMIUM_INSTALL})`, () => {
-  let site: Installation;
-  let service: ServiceProcess;
-  let browser: Browser;
-  let email = "";
-  let password = "";
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    site = installation();
-    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-    [, email = "", password = ""] = await service.says(LOGIN);
-  }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    service.signal("SIGTERM");
-    await service.ended();
-    await site.remove();
-  });
-
-  const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
-    await enterApplication({ browser, base: service.base, email, password, complaints }, options);
-  const homeOf = (page: Page): string => service.base + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "");
+  const { base, browser, complaints, enter, homeOf, site } = demoInBrowser();
 
   test("another factor is looked at by keys, used with a reason, and taken back", async () => {
     const [context, page] = await enter(WIDE);
@@ -212,13 +191,13 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
         ["--email", address, "--role", role],
         ["--tenant", "Nordhavn Møbler ApS"],
       ];
-      const { stdout } = await site.cli("user", "create", ...options, ...place, "--language", "da", "--json");
+      const { stdout } = await site().cli("user", "create", ...options, ...place, "--language", "da", "--json");
       const { link } = JSON.parse(stdout) as { link: string };
-      const page = await (await browser.newContext(WIDE)).newPage();
-      await page.goto(service.base + new URL(link).pathname);
+      const page = await (await browser().newContext(WIDE)).newPage();
+      await page.goto(base() + new URL(link).pathname);
       await page.fill("input[type=password]", "four words nobody combines");
       await page.click("main button");
-      await page.goto(`${service.base}/app`);
+      await page.goto(`${base()}/app`);
       await page.waitForSelector("text=Udledning pr. måned");
       await page.click("nav >> text=Egne faktorer");
       await page.waitForSelector("h1:text-is('Egne faktorer')");

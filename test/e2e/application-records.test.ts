@@ -1,8 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 /** Evaluated in the page: the name of the file that came last. */
 const NEWEST_FILE = `(async () => {
@@ -16,28 +15,7 @@ const WIDE = { viewport: { width: 1280, height: 900 } };
 describe.skipIf(!isChromiumInstalled)(
   `ledger, records, sources and palette in a browser (needs: ${CHROMIUM_INSTALL})`,
   () => {
-    let site: Installation;
-    let service: ServiceProcess;
-    let browser: Browser;
-    let email = "";
-    let password = "";
-    const complaints: string[] = [];
-
-    beforeAll(async () => {
-      site = installation();
-      [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-      [, email = "", password = ""] = await service.says(LOGIN);
-    }, 300_000);
-    afterAll(async () => {
-      await browser.close();
-      service.signal("SIGTERM");
-      await service.ended();
-      await site.remove();
-    });
-
-    const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
-      await enterApplication({ browser, base: service.base, email, password, complaints }, options);
-    const homeOf = (page: Page): string => service.base + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "");
+    const { base, complaints, enter, homeOf } = demoInBrowser();
 
     test("emissions are searched and filtered, their sums follow, and the address leads back to them", async () => {
       const [context, page] = await enter(WIDE);
@@ -138,7 +116,7 @@ describe.skipIf(!isChromiumInstalled)(
       await page.evaluate(CHANGE_LANGUAGE("en"));
       await page.goto(`${homeOf(page)}/registrer?emne=refrigerants`);
       const href = await page.locator("a:text-is('Download template (CSV)')").getAttribute("href");
-      const template = (await (await context.request.get(service.base + href)).text()).replace("\ufeff", "");
+      const template = (await (await context.request.get(base() + href)).text()).replace("\ufeff", "");
       expect(template).toContain("Kølemiddel / Refrigerant");
       const cells = ["Kølerum", "R410A", "1,5", "01-09-2026", "30-09-2026", "Servicerapport", "", ""];
       const columns = template.trim().split(";").length;

@@ -1,8 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 } };
@@ -16,27 +15,7 @@ const BILLS = bills([
 ]);
 
 describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_INSTALL})`, () => {
-  let site: Installation;
-  let service: ServiceProcess;
-  let browser: Browser;
-  let email = "";
-  let password = "";
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    site = installation();
-    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-    [, email = "", password = ""] = await service.says(LOGIN);
-  }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    service.signal("SIGTERM");
-    await service.ended();
-    await site.remove();
-  });
-
-  const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
-    await enterApplication({ browser, base: service.base, email, password, complaints }, options);
+  const { complaints, enter, homeOf } = demoInBrowser();
 
   test("a supplier is found by its number, and its account tells what counts and what is open", async () => {
     const [context, page] = await enter(WIDE);
@@ -70,7 +49,7 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
   test("on a telephone in English nothing runs over the edge", async () => {
     const [context, page] = await enter(NARROW);
     await page.evaluate(CHANGE_LANGUAGE("en"));
-    await page.goto(`${service.base}${/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ""}/leverandoerer?q=39170418`);
+    await page.goto(`${homeOf(page)}/leverandoerer?q=39170418`);
     await page.getByRole("button", { name: "Show the account of Nordvej ApS" }).click();
     await page.waitForSelector("h1:text-is('Account: Nordvej ApS')");
     await expect.poll(() => page.locator("main li").count()).toBe(2);

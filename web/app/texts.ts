@@ -29,6 +29,7 @@ export const SHELL_TEXTS = {
     loading: "Henter …",
     failed: "Det kunne ikke hentes.",
     again: "Prøv igen",
+    more: "Vis flere",
     number: "Nummer til support",
     denied: (role: string) =>
       `Din rolle er ${role}, og den må ikke dette. En administrator kan give dig en anden rolle under Personer.`,
@@ -61,6 +62,7 @@ export const SHELL_TEXTS = {
     loading: "Loading …",
     failed: "It could not be loaded.",
     again: "Try again",
+    more: "Show more",
     number: "Number for support",
     denied: (role: string) =>
       `Your role is ${role}, which may not do this. An administrator can give you another role under People.`,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { More } from "../../parts/more.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { FactorForm } from "./factor-form.tsx";
 import { OneFactor } from "./one-factor.tsx";
@@ -17,7 +18,8 @@ export function CompanyFactors(): ReactNode {
   const status = STATUSES.find((one) => one === vis) ?? null;
   const mayChange = useMay("activities:write");
   const [said, setSaid] = useState("");
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useCompanyFactors(company.id, status);
+  const list = useCompanyFactors(company.id, status);
+  const { data, error, refetch } = list;
   const factors = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="stack">
@@ -37,13 +39,7 @@ export function CompanyFactors(): ReactNode {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
       {mayChange ? (
         <details className="card">
           <summary>{texts.add}</summary>

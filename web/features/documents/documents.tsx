@@ -4,6 +4,7 @@ import { addressOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
 import { EnterFile } from "./enter-file.tsx";
@@ -18,7 +19,8 @@ export function Documents(): ReactNode {
   const { vis, fil } = useSearch({ from: "/$company/bilag" });
   const navigate = useNavigate();
   const isMissing = vis === "mangler";
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useFiles(company.id, isMissing);
+  const list = useFiles(company.id, isMissing);
+  const { data, error, refetch } = list;
   const [said, setSaid] = useState("");
   const show = (search: { readonly vis?: "mangler"; readonly fil?: string }): void =>
     void navigate({ to: "/$company/bilag", params: { company: company.id }, search, replace: true });
@@ -70,13 +72,7 @@ export function Documents(): ReactNode {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
 import { Filters } from "./filters.tsx";
@@ -27,7 +28,8 @@ export function Emissions(): ReactNode {
     quality: search.kvalitet,
     order: search.orden ?? "date",
   };
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useEntries(company.id, filter);
+  const list = useEntries(company.id, filter);
+  const { data, error, refetch } = list;
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   const show = (changed: EmissionsSearch): void =>
     void navigate({
@@ -51,13 +53,7 @@ export function Emissions(): ReactNode {
           ofSupplier={(leverandoer) => show({ leverandoer })}
         />
       )}
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
       <LineageDrawer id={search.post ?? null} close={() => show({ post: undefined })} />
     </div>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { More } from "../../parts/more.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { Allocate } from "./allocate.tsx";
 import { InstrumentForm } from "./instrument-form.tsx";
@@ -55,7 +56,8 @@ function Register({ isWithdrawn }: { readonly isWithdrawn: boolean }): ReactNode
   const texts = useTexts(ENERGY_TEXTS);
   const mayChange = useMay("activities:write");
   const [said, setSaid] = useState("");
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInstruments(company.id, isWithdrawn);
+  const list = useInstruments(company.id, isWithdrawn);
+  const { data, error, refetch } = list;
   const instruments = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -72,13 +74,7 @@ function Register({ isWithdrawn }: { readonly isWithdrawn: boolean }): ReactNode
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
       {mayChange ? (
         <details className="card">
           <summary>{texts.add}</summary>

@@ -16,7 +16,6 @@ export const ENERGY_TEXTS = {
     allocation_view: "Fordeling",
     none: "Der er ingen elaftaler eller certifikater i registeret.",
     none_withdrawn: "Ingen er trukket tilbage.",
-    more: "Vis flere",
     add: "Registrér en aftale eller certifikater",
     kind: "Art",
     kinds: {
@@ -135,7 +134,6 @@ export const ENERGY_TEXTS = {
     allocation_view: "Allocation",
     none: "There are no energy contracts or certificates in the register.",
     none_withdrawn: "None was withdrawn.",
-    more: "Show more",
     add: "Register a contract or certificates",
     kind: "Kind",
     kinds: {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { type AccountRecord, useAccount } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
@@ -17,7 +18,8 @@ interface AccountProps {
 export function Account({ id, name, back }: AccountProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(SUPPLIER_ACCOUNTS_TEXTS);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useAccount(company.id, id);
+  const list = useAccount(company.id, id);
+  const { data, error, refetch } = list;
   const records = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="stack">
@@ -37,13 +39,7 @@ export function Account({ id, name, back }: AccountProps): ReactNode {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
+import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { Account } from "./account.tsx";
 import { type Supplier, useSuppliers } from "./queries.ts";
@@ -56,7 +57,8 @@ interface SupplierListProps {
 function SupplierList({ sought, open }: SupplierListProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(SUPPLIER_ACCOUNTS_TEXTS);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useSuppliers(company.id, sought);
+  const list = useSuppliers(company.id, sought);
+  const { data, error, refetch } = list;
   if (error !== null && isUnknown(error)) return <p className="card">{texts.not_found}</p>;
   if (error !== null) return <Fault error={error} again={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -79,13 +81,7 @@ function SupplierList({ sought, open }: SupplierListProps): ReactNode {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <p>
-          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </button>
-        </p>
-      ) : null}
+      <More of={list} />
     </>
   );
 }

@@ -1,0 +1,43 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { enterApplication, LOGIN } from "./app-pages.ts";
+import { launchChromium } from "./chromium.ts";
+import { type Installation, installation, type ServiceProcess } from "./service-process.ts";
+
+type ContextOptions = Parameters<Browser["newContext"]>[0];
+
+/** An installation with the demo company and a browser, for the tests of the `describe` that calls this; both end with it. */
+export function demoInBrowser() {
+  let site: Installation;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let email = "";
+  let password = "";
+  /** What the browser complained about: blocked content, errors in the console. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = installation();
+    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
+    [, email = "", password = ""] = await service.says(LOGIN);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    service.signal("SIGTERM");
+    await service.ended();
+    await site.remove();
+  });
+
+  const base = (): string => service.base;
+  return {
+    complaints,
+    base,
+    site: (): Installation => site,
+    browser: (): Browser => browser,
+    /** The application as the demo company's administrator has it after logging in. */
+    enter: async (options: ContextOptions) =>
+      await enterApplication({ browser, base: base(), email, password, complaints }, options),
+    /** The address of the company that a page shows. */
+    homeOf: (page: Page): string => base() + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ""),
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useTexts } from "../app/language.ts";
+import { SHELL_TEXTS } from "../app/texts.ts";
+
+interface MoreProps {
+  readonly of: { readonly hasNextPage: boolean; readonly fetchNextPage: () => unknown };
+}
+
+/** The next page of a list, below what is shown; nothing where there is none. */
+export function More({ of }: MoreProps): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  if (!of.hasNextPage) return null;
+  return (
+    <p>
+      <button type="button" className="button plain" onClick={() => void of.fetchNextPage()}>
+        {texts.more}
+      </button>
+    </p>
+  );
+}
