@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enterApplication, faultsOf, LOGIN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { faultsOf } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
@@ -30,32 +30,11 @@ const EXCLUDE = (id: string): string => `(async () => {
 describe.skipIf(!isChromiumInstalled)(
   `decisions without a connection, in a browser (needs: ${CHROMIUM_INSTALL})`,
   () => {
-    let site: Installation;
-    let service: ServiceProcess;
-    let browser: Browser;
-    let email = "";
-    let password = "";
-    const complaints: string[] = [];
-
-    beforeAll(async () => {
-      site = installation();
-      [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-      [, email = "", password = ""] = await service.says(LOGIN);
-    }, 300_000);
-    afterAll(async () => {
-      await browser.close();
-      service.signal("SIGTERM");
-      await service.ended();
-      await site.remove();
-    });
+    const { base, complaints, enter: logIn, homeOf } = demoInBrowser();
 
     const enter = async (): Promise<[BrowserContext, Page]> => {
-      const [context, page] = await enterApplication(
-        { browser, base: service.base, email, password, complaints },
-        WIDE,
-      );
-      const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
-      await page.goto(`${service.base}${home}/gennemgang`);
+      const [context, page] = await logIn(WIDE);
+      await page.goto(`${homeOf(page)}/gennemgang`);
       await page.waitForSelector("nav[aria-label='Linjer, der venter'] button");
       return [context, page];
     };
@@ -106,7 +85,7 @@ describe.skipIf(!isChromiumInstalled)(
       await page.close();
       await context.setOffline(false);
       const next = await context.newPage();
-      await next.goto(`${service.base}/app`);
+      await next.goto(`${base()}/app`);
       await next.waitForSelector("h1");
       await expect.poll(() => kept(next)).toEqual([]);
       expect(await next.evaluate(STATE_OF(decided ?? ""))).toBe("excluded");

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readApplicationFiles } from "../../src/platform/application-files.ts";
-import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
-import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../samples/electricity-invoice.xml");
 const INVOICE = join(import.meta.dirname, "../fixtures/invoices/syn-el-faktura.pdf");
@@ -63,31 +62,7 @@ describe("what the application weighs", () => {
 });
 
 describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CHROMIUM_INSTALL})`, () => {
-  let site: Installation;
-  let service: ServiceProcess;
-  let browser: Browser;
-  let email = "";
-  let password = "";
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    site = installation();
-    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-    [, email = "", password = ""] = await service.says(LOGIN);
-  }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    service.signal("SIGTERM");
-    await service.ended();
-    await site.remove();
-  });
-
-  async function enter(
-    options: Parameters<Browser["newContext"]>[0],
-    who = { email, password },
-  ): Promise<[BrowserContext, Page]> {
-    return await enterApplication({ browser, base: service.base, ...who, complaints }, options);
-  }
+  const { base, browser, complaints, enter, site } = demoInBrowser();
 
   test.each(VIEWS)(
     "$name: every screen is accessible, fits, and is in the reader's language",
@@ -96,7 +71,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
       await page.evaluate(CHANGE_LANGUAGE(language));
       const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
       for (const path of [...SCREENS.map((screen) => home + screen), "/app/mig"]) {
-        await page.goto(service.base + path);
+        await page.goto(base() + path);
         await page.waitForSelector("h1");
         await page.waitForLoadState("networkidle");
         expect([path, await faultsOf(page)]).toEqual([path, []]);
@@ -188,7 +163,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     expect(Number(shown)).toBeGreaterThan(0);
     const original = page.locator("dialog[open] >> text=Åbn originalen");
     await original.waitFor();
-    const file = await context.request.get(service.base + (await original.getAttribute("href")));
+    const file = await context.request.get(base() + (await original.getAttribute("href")));
     expect([file.status(), file.headers()["content-security-policy"]]).toEqual([
       200,
       expect.stringContaining("sandbox"),
@@ -209,7 +184,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("nav >> text=Udledninger");
     const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
     const entry = await page.evaluate(NEWEST_ENTRY);
-    await page.goto(`${service.base}${home}/udledninger?post=${String(entry)}`);
+    await page.goto(`${base()}${home}/udledninger?post=${String(entry)}`);
     const lit = page.locator("dialog[open] [data-lit]");
     await lit.waitFor();
     await page.waitForSelector("text=Linjen er markeret på siden.");
@@ -230,7 +205,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("button:text-is('Lav rapporten')");
     await page.waitForSelector("text=Færdig", { timeout: 120_000 });
     const made = await page.locator("form a:text-is('Hent')").getAttribute("href");
-    const file = await context.request.get(service.base + made);
+    const file = await context.request.get(base() + made);
     expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
     const [check] = await Promise.all([
       context.waitForEvent("page"),
@@ -337,7 +312,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
   });
 
   test("a reader sees the figures, is told who can do more, and is refused a write", async () => {
-    const created = await site.cli(
+    const created = await site().cli(
       "user",
       "create",
       "--email",
@@ -351,12 +326,12 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
       "--json",
     );
     const { link } = JSON.parse(created.stdout) as { link: string };
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     const page = await context.newPage();
-    await page.goto(service.base + new URL(link).pathname);
+    await page.goto(base() + new URL(link).pathname);
     await page.fill("input[type=password]", PASSWORD);
     await page.click("main button");
-    await page.goto(`${service.base}/app`);
+    await page.goto(`${base()}/app`);
     await page.waitForSelector("text=Udledning pr. måned");
     await page.click("nav >> text=Indlæs");
     await page.waitForSelector("text=Din rolle er læser");

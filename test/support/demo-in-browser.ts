@@ -4,6 +4,11 @@ import { enterApplication, LOGIN } from "./app-pages.ts";
 import { launchChromium } from "./chromium.ts";
 import { type Installation, installation, type ServiceProcess } from "./service-process.ts";
 
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
 type ContextOptions = Parameters<Browser["newContext"]>[0];
 
 /** An installation with the demo company and a browser, for the tests of the `describe` that calls this; both end with it. */
@@ -34,9 +39,9 @@ export function demoInBrowser() {
     base,
     site: (): Installation => site,
     browser: (): Browser => browser,
-    /** The application as the demo company's administrator has it after logging in. */
-    enter: async (options: ContextOptions) =>
-      await enterApplication({ browser, base: base(), email, password, complaints }, options),
+    /** The application as somebody has it after logging in; by default the demo company's administrator. */
+    enter: async (options: ContextOptions, who: Login = { email, password }) =>
+      await enterApplication({ browser, base: base(), ...who, complaints }, options),
     /** The address of the company that a page shows. */
     homeOf: (page: Page): string => base() + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ""),
   };

@@ -68,10 +68,9 @@ const suppliers = createRoute({
   getParentRoute: () => company,
   path: "leverandoerer",
   component: Suppliers,
-  validateSearch: ({ q, lev, navn }: Record<string, unknown>) => ({
+  validateSearch: ({ q, lev }: Record<string, unknown>) => ({
     ...(typeof q === "string" ? { q } : {}),
     ...(typeof lev === "string" ? { lev } : {}),
-    ...(typeof navn === "string" ? { navn } : {}),
   }),
 });
 const factors = createRoute({

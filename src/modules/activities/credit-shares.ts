@@ -23,7 +23,7 @@ export interface CreditedInvoices {
   readonly issue_date: string | null;
 }
 
-/** A part of a line that takes back what was counted in one place: on the same days, for the same department. */
+/** A part of a line that takes back what was counted on the same days for the same department. */
 export interface CreditPart {
   readonly amount: string;
   readonly quantity: string | null;
@@ -47,9 +47,9 @@ export type CreditShares =
 const UNNAMED_DAYS = 400;
 
 /**
- * What a line takes back, by the places in which that is counted now: of the invoice that its credit note names, or the newest
- * one of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of each
- * place. Never more than is left. Pure.
+ * What a line takes back, by the days and departments in which that is counted now: of the invoice that its credit note names, or the newest
+ * one of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of
+ * each. Never more than is left. Pure.
  * @param lines of the supplier, newest first; those of credit notes that were booked before are taken off
  */
 export function creditShares(
@@ -176,7 +176,7 @@ interface Choice {
   readonly taken: readonly CreditableLine[];
 }
 
-/** One part per place; the parts add up to the line, exactly. */
+/** One part per days and department; the parts add up to the line, exactly. */
 function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
   const byDimensions = new Map<string, CreditableLine[]>();
   for (const one of chosen)
@@ -201,7 +201,7 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
   );
 }
 
-/** What is left of a place, in the measure in which the line takes back. */
+/** What is left of these lines, in the measure in which the line takes back. */
 function weightOf({ quantity, unit }: CreditingLine, lines: readonly CreditableLine[]): Decimal {
   const quantities = lines.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
   return quantity === null || quantities.length === 0 ? decimalSum(lines.map(netOf)) : decimalSum(quantities);

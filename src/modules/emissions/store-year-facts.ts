@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import type { FrozenFactor } from "./calculation.ts";
 
 /** First and last month of a year, both included, as `ym`. */
 interface Months {
@@ -36,21 +37,8 @@ export interface EntryKind {
   readonly sample_id: string;
 }
 
-/** A factor version as entries froze it. */
-export interface FactorCopy {
-  readonly id: string;
-  readonly key: string;
-  readonly name_en: string;
-  readonly value: string;
-  readonly unit: string;
-  readonly region: string;
-  readonly year: number;
-  readonly source: string;
-  readonly source_url: string;
-  readonly licence: string;
-  readonly gwp_set: string | null;
-  readonly content_hash: string;
-}
+/** A factor version as entries froze it, without what no report tells. */
+export type FactorCopy = Omit<FrozenFactor, "boundary">;
 
 /**
  * What was measured of energy, water, waste and materials: quantities as decimal text. Without a unit it is the entries that

@@ -13,6 +13,14 @@ const RECORDS_MAX = 20_000;
 const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
   p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
 
+/** The newest word about each payment and item of which the purchase `p` is one. */
+export const newestWords = (limit: number): string => `
+        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
+        from purchase_settlements s
+        where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
+        order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit ${limit}
+      `;
+
 const ACCOUNTS = statement(`
   with named as (
     select known.id from unnest($3::text[]) as k (key)
@@ -50,12 +58,7 @@ const ACCOUNTS = statement(`
     coalesce((
       select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
                'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
-      from (
-        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
-        from purchase_settlements s
-        where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
-        order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit 1000
-      ) as s), '[]'::json) as links
+      from (${newestWords(1000)}) as s), '[]'::json) as links
   from found join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = found.id
   order by p.dated, p.id limit ${RECORDS_MAX}`);
 

@@ -2,6 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { SettlementLink } from "./account-record.ts";
 import type { PurchaseSource, PurchaseState } from "./canonical-record.ts";
+import { newestWords } from "./store-accounts.ts";
 
 /** Payments and items that are told of one record. */
 const LINKS_MAX = 100;
@@ -45,12 +46,7 @@ const OF_KEYS = statement(`
       select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id, 'payment_source', s.payment_source,
           'state', s.state, 'amount', s.amount::text, 'other_source', o.source, 'other_document_id', o.document_id,
           'other_dated', o.dated::text) order by o.dated, s.payment_id, s.item_id)
-      from (
-        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
-        from purchase_settlements s
-        where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
-        order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit ${LINKS_MAX}
-      ) as s
+      from (${newestWords(LINKS_MAX)}) as s
       join purchases o on o.tenant_id = $1 and o.environment = $2
         and o.id = case when s.payment_id = p.id then s.item_id else s.payment_id end), '[]'::json) as links
   from purchases p

@@ -6,7 +6,7 @@ import { endGrantsOf } from "../oauth/index.ts";
 import { changeMember, type MemberChange, type MemberOutcome, selectMemberships } from "./store-members.ts";
 import type { UserPorts } from "./user-ports.ts";
 
-/** A place in a company. */
+/** A person as a member of a company. */
 export interface CompanyMember {
   readonly tenant_id: string;
   readonly user_id: string;

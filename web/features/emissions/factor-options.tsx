@@ -65,22 +65,28 @@ export function FactorOptions(props: FactorOptionsProps): ReactNode {
   );
 }
 
-interface OwnRowProps {
-  readonly candidate: OwnCandidate;
+interface RowProps {
   readonly isMarked: boolean;
   readonly choose: () => void;
 }
 
-function OwnRow({ candidate, isMarked, choose }: OwnRowProps): ReactNode {
+interface OptionProps extends RowProps {
+  readonly value: string;
+  readonly name: string;
+  readonly counting: Pick<Candidate, "co2e_kg" | "is_chosen">;
+  readonly children: ReactNode;
+}
+
+/** A factor with what the line would count with it; one that cannot count it is no choice. */
+function Option({ value, name, counting: { co2e_kg, is_chosen }, isMarked, choose, children }: OptionProps): ReactNode {
   const texts = useTexts(FACTOR_TEXTS);
   const formats = useFormats();
-  const { id, name, co2e_kg, is_chosen, unit, kg_co2e_per_unit, valid_from, valid_to } = candidate;
   return (
     <label className={styles.candidate}>
       <input
         type="radio"
         name="factor"
-        value={`${OWN}${id}`}
+        value={value}
         checked={isMarked}
         disabled={co2e_kg === null}
         onChange={choose}
@@ -91,50 +97,40 @@ function OwnRow({ candidate, isMarked, choose }: OwnRowProps): ReactNode {
           {co2e_kg === null ? texts.counts_not : `${formats.mass(co2e_kg)} CO2e`}
           {is_chosen ? ` · ${texts.counts_now}` : ""}
         </span>
-        <span className={`soft ${styles.supplier}`}>
-          {texts.own} · {formats.number(kg_co2e_per_unit)} kg CO2e / {unit} ·{" "}
-          {texts.valid(formats.day(valid_from), formats.day(valid_to))}
-        </span>
-        {co2e_kg === null ? <span className={`soft ${styles.supplier}`}>{texts.own_not}</span> : null}
+        {children}
       </span>
     </label>
   );
 }
 
-interface CandidateRowProps {
-  readonly candidate: Candidate;
-  readonly isMarked: boolean;
-  readonly choose: () => void;
-}
-
-function CandidateRow({ candidate, isMarked, choose }: CandidateRowProps): ReactNode {
+function OwnRow({ candidate, ...row }: RowProps & { readonly candidate: OwnCandidate }): ReactNode {
   const texts = useTexts(FACTOR_TEXTS);
   const formats = useFormats();
-  const { co2e_kg, is_chosen, unit, region, year, source } = candidate;
+  const { id, name, co2e_kg, unit, kg_co2e_per_unit, valid_from, valid_to } = candidate;
+  return (
+    <Option {...row} value={`${OWN}${id}`} name={name} counting={candidate}>
+      <span className={`soft ${styles.supplier}`}>
+        {texts.own} · {formats.number(kg_co2e_per_unit)} kg CO2e / {unit} ·{" "}
+        {texts.valid(formats.day(valid_from), formats.day(valid_to))}
+      </span>
+      {co2e_kg === null ? <span className={`soft ${styles.supplier}`}>{texts.own_not}</span> : null}
+    </Option>
+  );
+}
+
+function CandidateRow({ candidate, ...row }: RowProps & { readonly candidate: Candidate }): ReactNode {
+  const texts = useTexts(FACTOR_TEXTS);
+  const formats = useFormats();
+  const { key, unit, region, year, source, kg_co2e_per_unit } = candidate;
   const name = formats.language === "da" ? candidate.name_da : candidate.name_en;
   return (
-    <label className={styles.candidate}>
-      <input
-        type="radio"
-        name="factor"
-        value={candidate.key}
-        checked={isMarked}
-        disabled={co2e_kg === null}
-        onChange={choose}
-      />
-      <span>
-        <strong>{name}</strong>
-        <span className={styles.supplier}>
-          {co2e_kg === null ? texts.counts_not : `${formats.mass(co2e_kg)} CO2e`}
-          {is_chosen ? ` · ${texts.counts_now}` : ""}
-        </span>
-        <span className={`soft ${styles.supplier}`}>
-          {formats.number(candidate.kg_co2e_per_unit)} kg CO2e / {unit} · {region}, {year} · {source}
-        </span>
-        {candidate.is_distant_year ? <span className={`soft ${styles.supplier}`}>{texts.distant_year}</span> : null}
-        <Why candidate={candidate} />
+    <Option {...row} value={key} name={name} counting={candidate}>
+      <span className={`soft ${styles.supplier}`}>
+        {formats.number(kg_co2e_per_unit)} kg CO2e / {unit} · {region}, {year} · {source}
       </span>
-    </label>
+      {candidate.is_distant_year ? <span className={`soft ${styles.supplier}`}>{texts.distant_year}</span> : null}
+      <Why candidate={candidate} />
+    </Option>
   );
 }
 

@@ -5,19 +5,19 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
-import { type AccountRecord, useAccount } from "./queries.ts";
+import { type AccountRecord, useAccount, useSupplier } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
 
 interface AccountProps {
   readonly id: string;
-  readonly name: string;
   readonly back: () => void;
 }
 
 /** What is recorded of one supplier: what counts of it, what is evidence, what is open and what settles it. */
-export function Account({ id, name, back }: AccountProps): ReactNode {
+export function Account({ id, back }: AccountProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(SUPPLIER_ACCOUNTS_TEXTS);
+  const supplier = useSupplier(company.id, id);
   const list = useAccount(company.id, id);
   const { data, error, refetch } = list;
   const records = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -28,7 +28,7 @@ export function Account({ id, name, back }: AccountProps): ReactNode {
           {texts.back}
         </button>
       </p>
-      <h1>{texts.account(name)}</h1>
+      <h1>{supplier.data === undefined ? texts.title : texts.account(supplier.data.name)}</h1>
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
       {data !== undefined && records.length === 0 ? <p className="card">{texts.empty}</p> : null}

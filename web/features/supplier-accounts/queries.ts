@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 
@@ -19,6 +19,14 @@ export function useSuppliers(company: string, sought: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+/** One supplier of the register. */
+export function useSupplier(company: string, id: string) {
+  return useQuery({
+    queryKey: ["supplier", company, id],
+    queryFn: () => call(company, "get_supplier_identity", { id }),
   });
 }
 

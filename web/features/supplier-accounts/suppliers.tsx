@@ -17,12 +17,12 @@ const HERE = "/$company/leverandoerer";
 export function Suppliers(): ReactNode {
   const company = useCompany();
   const texts = useTexts(SUPPLIER_ACCOUNTS_TEXTS);
-  const { q = "", lev, navn = "" } = useSearch({ from: HERE });
+  const { q = "", lev } = useSearch({ from: HERE });
   const navigate = useNavigate();
-  const show = (search: { readonly q?: string; readonly lev?: string; readonly navn?: string }): void =>
+  const show = (search: { readonly q?: string; readonly lev?: string }): void =>
     void navigate({ to: HERE, params: { company: company.id }, search });
   const kept = q === "" ? {} : { q };
-  if (lev !== undefined) return <Account key={lev} id={lev} name={navn} back={() => show(kept)} />;
+  if (lev !== undefined) return <Account key={lev} id={lev} back={() => show(kept)} />;
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
@@ -44,7 +44,7 @@ export function Suppliers(): ReactNode {
           </button>
         </p>
       </form>
-      <SupplierList sought={q} open={({ id, name }) => show({ ...kept, lev: id, navn: name })} />
+      <SupplierList sought={q} open={({ id }) => show({ ...kept, lev: id })} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { foldWords } from "../quantities/commodity-words.ts";
 import type { PrintedLine } from "./table.ts";
 import type { LabelledAmount } from "./labelled-amount.ts";
 import { amountsOfKind } from "./totals.ts";
-import { isPartOfTotal, wholeVatTable } from "./vat-rows.ts";
+import { partsOfTotal, wholeVatTable } from "./vat-rows.ts";
 
 /** The totals of a printed invoice, and how they fit together. */
 export interface PrintedBalance {
@@ -96,17 +96,18 @@ function pairs(amounts: readonly LabelledAmount[], vats: readonly string[], tole
   const roundings = ["0", ...amountsOfKind(amounts, ["rounding"]).slice(0, 4)];
   const nets = scored(amounts, { net: 3, total: 1 });
   // A row of a table of several rates closes by itself, and so does all of it.
+  const parts = partsOfTotal(amounts);
   const grosses = scored(amounts, { gross: 3, total: 2 }).map(({ amount, score }) => {
-    return { amount, score: isPartOfTotal(amount, amounts) ? score - CLOSES : score };
+    return { amount, score: parts.has(amount) ? score - CLOSES : score };
   });
   const whole = charged.length > 1 ? [decimalText(sumOf(charged)), ...charged] : charged;
   const whole_table = wholeVatTable(amounts, tolerance);
   const foundPairs: Pair[] =
     whole_table === null ? [] : [{ ...whole_table, score: CLOSES + WHOLE_TABLE, totals_close: true }];
-  const has_parts = whole_table === null && grosses.some(({ amount }) => isPartOfTotal(amount, amounts));
+  const has_parts = whole_table === null && grosses.some(({ amount }) => parts.has(amount));
   for (const gross of grosses) {
     // Of one rate the table tells the VAT, of the others nobody knows it.
-    if (has_parts && !isPartOfTotal(gross.amount, amounts))
+    if (has_parts && !parts.has(gross.amount))
       foundPairs.push({ net: null, vat: null, gross: gross.amount, score: gross.score + CLOSES, totals_close: false });
     for (const net of nets) {
       const difference = decimal(gross.amount).minus(net.amount);

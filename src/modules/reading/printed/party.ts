@@ -92,7 +92,7 @@ function isNumberOf(number: CellInRow, name: Candidate, cells: readonly CellInRo
   return !between.some((entry) => COMPANY.test(entry.cell.text) || numberAt(entry) !== null);
 }
 
-/** A page with the places of the company's own name and of the labels of buyers. */
+/** A page with the cells of the company's own name and of the labels of buyers. */
 interface PageParties {
   readonly cells: readonly CellInRow[];
   readonly own: readonly CellInRow[];

@@ -1,10 +1,7 @@
 import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
 import { addUpTo } from "../balance.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
-import type { LabelledAmount } from "./labelled-amount.ts";
-
-/** What amounts of such a row have as their label. */
-const TABLE = "VAT table";
+import type { LabelledAmount, VatRow } from "./labelled-amount.ts";
 
 const RATE = /(?<![\d.,])(?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%/u;
 /** No VAT is higher: Hungary's 27 % is the highest in Europe. */
@@ -41,29 +38,16 @@ function moneyIn(text: string): string[] {
 
 function vatAmounts(vat: string, net: string, gross: string): LabelledAmount[] | null {
   if (decimal(vat).gt(decimal(net).times(RATE_MAX))) return null;
-  return [
-    { kind: "net", label: TABLE, amount: net },
-    { kind: "vat", label: TABLE, amount: vat },
-    { kind: "gross", label: TABLE, amount: gross },
-  ];
-}
-
-/** Net, VAT and gross of one row, or of all rows together. */
-export interface VatRow {
-  readonly net: string;
-  readonly vat: string;
-  readonly gross: string;
+  const vat_row = { net, vat, gross };
+  return (["net", "vat", "gross"] as const).map((kind) => {
+    return { kind, label: "VAT table", amount: vat_row[kind], vat_row };
+  });
 }
 
 /** The rows of the VAT table among labelled amounts, each once. */
 function vatRowsOf(amounts: readonly LabelledAmount[]): VatRow[] {
-  const table = amounts.filter(({ label }) => label === TABLE);
-  const rows = new Map<string, VatRow>();
-  for (let at = 0; at + 2 < table.length; at += 3) {
-    const [net, vat, gross] = table.slice(at, at + 3).map(({ amount }) => amount);
-    if (net !== undefined && vat !== undefined && gross !== undefined) rows.set(`${net} ${vat}`, { net, vat, gross });
-  }
-  return [...rows.values()];
+  const rows = amounts.flatMap(({ vat_row }) => vat_row ?? []);
+  return [...new Map(rows.map((row) => [`${row.net} ${row.vat}`, row])).values()];
 }
 
 /** What several rates make together where that is printed as a total as well; null: it is not, or there is one rate. */
@@ -76,17 +60,17 @@ export function wholeVatTable(amounts: readonly LabelledAmount[], tolerance: Dec
   return gross === undefined ? null : { net: sumOf("net"), vat: sumOf("vat"), gross };
 }
 
-/** Whether an amount is the gross of one row of the table only, while a larger one is printed as what is paid. */
-export function isPartOfTotal(gross: string, amounts: readonly LabelledAmount[]): boolean {
+/** The gross amounts of rows of the table that are printed nowhere else, while a larger one is printed as what is paid. */
+export function partsOfTotal(amounts: readonly LabelledAmount[]): ReadonlySet<string> {
   const printed = outside(amounts);
-  if (printed.some((amount) => decimal(amount).eq(gross))) return false;
-  const isOfRow = vatRowsOf(amounts).some((row) => decimal(row.gross).eq(gross));
-  return isOfRow && printed.some((amount) => decimal(amount).gt(gross));
+  const isPart = (gross: string) =>
+    printed.some((amount) => decimal(amount).gt(gross)) && !printed.some((amount) => decimal(amount).eq(gross));
+  return new Set(vatRowsOf(amounts).flatMap(({ gross }) => (isPart(gross) ? [gross] : [])));
 }
 
 /** Totals with VAT that a label beside the table names. */
 function outside(amounts: readonly LabelledAmount[]): string[] {
-  return amounts.flatMap(({ kind, label, amount }) =>
-    (kind === "gross" || kind === "total") && label !== TABLE ? [amount] : [],
+  return amounts.flatMap(({ kind, vat_row, amount }) =>
+    (kind === "gross" || kind === "total") && vat_row === undefined ? [amount] : [],
   );
 }

@@ -11,7 +11,7 @@ export const E1_GAS_ROWS = [
   "E1TotalMarketBased",
 ] as const;
 
-/** The totals of the table with the rows that they are the sums of; VSME's drafts put them in. */
+/** The totals of the table with the rows that they are the sums of; VSME's facts put them in. */
 export const E1_GAS_TOTALS: readonly Pick<Rule, "datapoint" | "from">[] = [
   { datapoint: "E1TotalLocationBased", from: ["E1GrossScope1", "E1GrossLocationBasedScope2", "E1GrossScope3"] },
   { datapoint: "E1TotalMarketBased", from: ["E1GrossScope1", "E1GrossMarketBasedScope2", "E1GrossScope3"] },

@@ -39,7 +39,7 @@ const ENERGY_SUMS: readonly (readonly [e1: string, kinds: readonly string[], mem
   ],
 ];
 
-/** What a report of the chapter is made from: the drafts of the same snapshot's VSME report, and the language of its texts. */
+/** What a report of the chapter is made from: the unrounded facts of the same snapshot's VSME report, and the language of its texts. */
 interface E1Sources {
   readonly vsme: UnroundedFacts;
   readonly language: "da" | "en";

@@ -19,7 +19,7 @@ export interface NamingTerms extends Pick<ReportTerms, "language"> {
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;
 const REPORTING_SCOPES = "vsme:ReportingScopesAxis";
 
-/** A draft as the report tells it: rounded, named in its language, with its period and dimensions. */
+/** An unrounded fact as the report tells it: rounded, named in its language, with its period and dimensions. */
 export function namedFact(
   unrounded: UnroundedFact,
   row: Datapoint,

@@ -11,7 +11,7 @@ export interface UnroundedFact {
   readonly provenance: Fact["provenance"];
 }
 
-/** The drafts of one report, at most one for a datapoint and member: the first that is put in stays. */
+/** The facts of one report, unrounded, at most one for a datapoint and member: the first that is put in stays. */
 export class UnroundedFacts {
   readonly #byKey = new Map<string, UnroundedFact>();
   readonly #omitted: ReadonlySet<string>;

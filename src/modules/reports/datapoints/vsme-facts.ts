@@ -64,7 +64,7 @@ interface Naming {
   readonly terms: NamingTerms;
 }
 
-/** The drafts that a report tells, in the order of the datapoints, rounded and named. */
+/** The unrounded facts that a report tells, in the order of the datapoints, rounded and named. */
 export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): Pick<VsmeFacts, "facts" | "reported"> {
   const { catalog, unroundedFacts } = naming;
   const rows = datapoints.filter((row) => isReported(row, unroundedFacts) && unroundedFacts.hasAny(row.id));
