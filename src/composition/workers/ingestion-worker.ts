@@ -20,7 +20,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { type Interval, startInterval } from "../../platform/interval.ts";
-import { openParser } from "../isolation/parser.ts";
+import { openParser, type Parser } from "../isolation/parser.ts";
 import { allocationWorker } from "./allocation-worker.ts";
 import { reportWorker } from "./report-worker.ts";
 import {
@@ -80,46 +80,12 @@ export function ingestionWorker(
     model,
     asks_model: false,
   };
-  // What comes to the other queues has been scanned already.
-  const scanned: ProcessingPorts = { ...ports, scanning: null, asks_model: true };
-  const onDead: JobWork["onDead"] = async (job, error) => {
-    const ctx = await ports.contextOf(job.tenant_id, job.environment);
-    const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;
-    await rejectFile(ctx, fileOf(job).file_id, reason);
-  };
-  const onError: JobWork["onError"] = (error, job) => {
-    const facts = { err: error, job_id: job?.id, kind: job?.kind };
-    if (error instanceof ScannerError) log.warn(facts, "a file was not scanned for malware, so it was not read");
-    else if (error instanceof DocumentStoreError)
-      log.warn(facts, "a document could not be read or kept; it is tried again");
-    else log.error(facts, "job failed");
-  };
-  const workerOf = (kind: JobKind, processFile: ReturnType<typeof fileProcessor>): Worker =>
-    jobWorker(service, kind, {
-      async run(job) {
-        const file = fileOf(job);
-        const result = await processFile(file);
-        if (result === "done") return;
-        await requeue(await ports.contextOf(file.tenant_id, file.environment), NEXT_QUEUE[result], file.file_id);
-      },
-      onDead,
-      onError,
-    });
-  const files = workerOf(PROCESS_FILE_JOB, fileProcessor(ports));
-  const pictures = workerOf(
-    READ_PICTURES_JOB,
-    fileProcessor({ ...scanned, parse: (bytes, name, options) => parser.parse(bytes, name, options) }),
-  );
-  // Without a model it still takes what waited for one when the operator took it away.
-  const suggesting = workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned));
+  const files = fileWorkers(service, ports, parser);
   const reports = reportWorker(service);
   const allocations = allocationWorker(service);
-  const workers = [files, pictures, suggesting, reports, allocations];
-  // Pictures are found by reading files, also in archives; there are no files in them.
+  const workers = [...files, reports, allocations];
   const drainFiles = async (): Promise<void> => {
-    await files.drain();
-    await pictures.drain();
-    await suggesting.drain();
+    for (const worker of files) await worker.drain();
   };
   let releasing: Interval | null = null;
   let isClosed = false;
@@ -147,6 +113,46 @@ export function ingestionWorker(
       await Promise.all([parser.close(), model?.close()]);
     },
   };
+}
+
+/**
+ * The workers of the three queues of files, in the order in which a file may pass them: pictures are found by reading files, also in archives, and
+ * there are no files in them.
+ */
+function fileWorkers(service: WorkerService, ports: ProcessingPorts, parser: Parser): Worker[] {
+  // What comes to the other queues has been scanned already.
+  const scanned: ProcessingPorts = { ...ports, scanning: null, asks_model: true };
+  const onDead: JobWork["onDead"] = async (job, error) => {
+    const ctx = await ports.contextOf(job.tenant_id, job.environment);
+    const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;
+    await rejectFile(ctx, fileOf(job).file_id, reason);
+  };
+  const onError: JobWork["onError"] = (error, job) => {
+    const facts = { err: error, job_id: job?.id, kind: job?.kind };
+    if (error instanceof ScannerError)
+      service.log.warn(facts, "a file was not scanned for malware, so it was not read");
+    else if (error instanceof DocumentStoreError)
+      service.log.warn(facts, "a document could not be read or kept; it is tried again");
+    else service.log.error(facts, "job failed");
+  };
+  const workerOf = (kind: JobKind, processFile: ReturnType<typeof fileProcessor>): Worker =>
+    jobWorker(service, kind, {
+      async run(job) {
+        const file = fileOf(job);
+        const result = await processFile(file);
+        if (result === "done") return;
+        await requeue(await ports.contextOf(file.tenant_id, file.environment), NEXT_QUEUE[result], file.file_id);
+      },
+      onDead,
+      onError,
+    });
+  const readPictures: ProcessingPorts["parse"] = (bytes, name, options) => parser.parse(bytes, name, options);
+  return [
+    workerOf(PROCESS_FILE_JOB, fileProcessor(ports)),
+    workerOf(READ_PICTURES_JOB, fileProcessor({ ...scanned, parse: readPictures })),
+    // Without a model it still takes what waited for one when the operator took it away.
+    workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned)),
+  ];
 }
 
 function fileOf({ tenant_id, environment, payload }: Job) {

@@ -23,107 +23,123 @@ export const NUMBER_COLUMNS: ReadonlySet<string> = new Set([
 
 /** What people open in a spreadsheet: entries, activities, purchases, suppliers. */
 export function spreadsheetTables(ledger: Ledger): SpreadsheetTable[] {
-  const tables: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
-    [
-      "entries",
-      {
-        id: "e.id",
-        date: "(e.transaction_date at time zone 'UTC')::date",
-        scope: "e.scope",
-        scope3_category: "e.scope3_category",
-        category: "e.category_key",
-        department: `coalesce((select v.name from department_versions v
-          where ${ofLedger(ledger, "v")} and v.department_id = d.id order by v.version desc limit 1), d.name)`,
-        supplier: "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)",
-        description: "a.description",
-        invoice_number: "a.invoice_number",
-        market_based_kg: "e.market_based_kg",
-        location_based_kg: "e.location_based_kg",
-        biogenic_co2_kg: "e.biogenic_co2_kg",
-        method: "e.calculation_method",
-        data_quality_score: "e.data_quality_score",
-        factor: "e.factor ->> 'key'",
-        factor_source: "e.factor ->> 'source'",
-        factor_licence: "e.factor ->> 'licence'",
-        formula: "e.formula",
-        supersedes_entry: "e.supersedes_entry_id",
-        activity: "e.activity_id",
-        calculated_at: "e.calculated_at",
-      },
-      `emission_entries e
-        left join activities a on ${ofLedger(ledger, "a")} and a.id = e.activity_id
-        left join activity_splits s on ${ofLedger(ledger, "s")} and s.id = e.activity_split_id
-        left join departments d on ${ofLedger(ledger, "d")} and d.id = e.department_id
-        where ${ofLedger(ledger, "e")} order by e.created_at, e.id`,
-    ],
-    [
-      "activities",
-      {
-        id: "a.id",
-        date: "(a.transaction_date at time zone 'UTC')::date",
-        document_type: "a.document_type",
-        invoice_number: "a.invoice_number",
-        supplier: "a.supplier_name",
-        supplier_identifier: "a.supplier_identifier",
-        supplier_country: "a.supplier_country",
-        description: "a.description",
-        amount: "a.amount",
-        currency: "a.currency",
-        quantity: "a.quantity",
-        unit: "a.unit",
-        account: "a.gl_account",
-        account_name: "a.gl_account_name",
-        document: "a.document_id",
-        document_sha256: "a.document_sha256",
-        recorded_at: "a.created_at",
-        stated_by_people: "s.stated::text",
-      },
-      `activities a
-        left join activity_splits s on ${ofLedger(ledger, "s")} and s.activity_id = a.id and s.stated is not null
-          and not exists (select from activity_splits later
-            where ${ofLedger(ledger, "later")} and later.supersedes_split_id = s.id)
-        where ${ofLedger(ledger, "a")} order by a.created_at, a.id`,
-    ],
-    [
-      "purchases",
-      {
-        id: "p.id",
-        date: "p.dated",
-        source: "p.source",
-        state: "p.state",
-        supplier: "c.supplier_name",
-        invoice_number: "c.invoice_number",
-        words: "p.words",
-        net: "p.net",
-        gross: "p.gross",
-        currency: "p.currency",
-        counted_by: "p.counted_by",
-        document: "p.document_id",
-      },
-      `purchases p left join documents c on ${ofLedger(ledger, "c")} and c.id = p.document_id
-        where ${ofLedger(ledger, "p")} order by p.created_at, p.id`,
-    ],
-    [
-      "suppliers",
-      {
-        supplier: "a.supplier_name",
-        identifier: "a.supplier_identifier",
-        country: "min(a.supplier_country)",
-        currency: "a.currency",
-        spend: "sum(a.amount)",
-        lines: "count(*)",
-        first_date: "min((a.transaction_date at time zone 'UTC')::date)",
-        last_date: "max((a.transaction_date at time zone 'UTC')::date)",
-      },
-      `activities a where ${ofLedger(ledger, "a")}
-        group by a.supplier_name, a.supplier_identifier, a.currency
-        order by a.supplier_name, a.supplier_identifier, a.currency`,
-    ],
-  ];
-  return tables.map(([name, columns, source]) => {
-    const selected = Object.entries(columns).map(([column, sql]) => `(${sql})::text as ${column}`);
-    return { name, columns: Object.keys(columns), query: `select ${selected.join(", ")} from ${source}` };
-  });
+  return [entryTable(ledger), activityTable(ledger), purchaseTable(ledger), supplierTable(ledger)];
+}
+
+/** Entries with the supplier, department and factor that stand in them, superseded ones too. */
+function entryTable(ledger: Ledger): SpreadsheetTable {
+  return spreadsheetTable(
+    "entries",
+    {
+      id: "e.id",
+      date: "(e.transaction_date at time zone 'UTC')::date",
+      scope: "e.scope",
+      scope3_category: "e.scope3_category",
+      category: "e.category_key",
+      department: `coalesce((select v.name from department_versions v
+      where ${ofLedger(ledger, "v")} and v.department_id = d.id order by v.version desc limit 1), d.name)`,
+      supplier: "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)",
+      description: "a.description",
+      invoice_number: "a.invoice_number",
+      market_based_kg: "e.market_based_kg",
+      location_based_kg: "e.location_based_kg",
+      biogenic_co2_kg: "e.biogenic_co2_kg",
+      method: "e.calculation_method",
+      data_quality_score: "e.data_quality_score",
+      factor: "e.factor ->> 'key'",
+      factor_source: "e.factor ->> 'source'",
+      factor_licence: "e.factor ->> 'licence'",
+      formula: "e.formula",
+      supersedes_entry: "e.supersedes_entry_id",
+      activity: "e.activity_id",
+      calculated_at: "e.calculated_at",
+    },
+    `emission_entries e
+    left join activities a on ${ofLedger(ledger, "a")} and a.id = e.activity_id
+    left join activity_splits s on ${ofLedger(ledger, "s")} and s.id = e.activity_split_id
+    left join departments d on ${ofLedger(ledger, "d")} and d.id = e.department_id
+    where ${ofLedger(ledger, "e")} order by e.created_at, e.id`,
+  );
+}
+
+/** Activities, with what people stated of their latest split. */
+function activityTable(ledger: Ledger): SpreadsheetTable {
+  return spreadsheetTable(
+    "activities",
+    {
+      id: "a.id",
+      date: "(a.transaction_date at time zone 'UTC')::date",
+      document_type: "a.document_type",
+      invoice_number: "a.invoice_number",
+      supplier: "a.supplier_name",
+      supplier_identifier: "a.supplier_identifier",
+      supplier_country: "a.supplier_country",
+      description: "a.description",
+      amount: "a.amount",
+      currency: "a.currency",
+      quantity: "a.quantity",
+      unit: "a.unit",
+      account: "a.gl_account",
+      account_name: "a.gl_account_name",
+      document: "a.document_id",
+      document_sha256: "a.document_sha256",
+      recorded_at: "a.created_at",
+      stated_by_people: "s.stated::text",
+    },
+    `activities a
+    left join activity_splits s on ${ofLedger(ledger, "s")} and s.activity_id = a.id and s.stated is not null
+      and not exists (select from activity_splits later
+        where ${ofLedger(ledger, "later")} and later.supersedes_split_id = s.id)
+    where ${ofLedger(ledger, "a")} order by a.created_at, a.id`,
+  );
+}
+
+/** Purchases by source, with what counts each. */
+function purchaseTable(ledger: Ledger): SpreadsheetTable {
+  return spreadsheetTable(
+    "purchases",
+    {
+      id: "p.id",
+      date: "p.dated",
+      source: "p.source",
+      state: "p.state",
+      supplier: "c.supplier_name",
+      invoice_number: "c.invoice_number",
+      words: "p.words",
+      net: "p.net",
+      gross: "p.gross",
+      currency: "p.currency",
+      counted_by: "p.counted_by",
+      document: "p.document_id",
+    },
+    `purchases p left join documents c on ${ofLedger(ledger, "c")} and c.id = p.document_id
+    where ${ofLedger(ledger, "p")} order by p.created_at, p.id`,
+  );
+}
+
+/** Suppliers with their lines and money, by currency. */
+function supplierTable(ledger: Ledger): SpreadsheetTable {
+  return spreadsheetTable(
+    "suppliers",
+    {
+      supplier: "a.supplier_name",
+      identifier: "a.supplier_identifier",
+      country: "min(a.supplier_country)",
+      currency: "a.currency",
+      spend: "sum(a.amount)",
+      lines: "count(*)",
+      first_date: "min((a.transaction_date at time zone 'UTC')::date)",
+      last_date: "max((a.transaction_date at time zone 'UTC')::date)",
+    },
+    `activities a where ${ofLedger(ledger, "a")}
+    group by a.supplier_name, a.supplier_identifier, a.currency
+    order by a.supplier_name, a.supplier_identifier, a.currency`,
+  );
+}
+
+function spreadsheetTable(name: string, columns: Readonly<Record<string, string>>, source: string): SpreadsheetTable {
+  const selected = Object.entries(columns).map(([column, sql]) => `(${sql})::text as ${column}`);
+  return { name, columns: Object.keys(columns), query: `select ${selected.join(", ")} from ${source}` };
 }
 
 /** A content that the company's rows name. */

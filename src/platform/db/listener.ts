@@ -30,16 +30,8 @@ export function openListener(connection: Connection, onError: (error: Error) => 
   let client: Client | null = null;
   let opening: Promise<Client> | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const listenOn = listensInTurn();
   let isClosed = false;
-
-  // A connection takes one statement at a time, however many ask at once.
-  const listenOn = async (open: Client, channel: string): Promise<void> => {
-    const statement = (): Promise<unknown> => open.query(`listen ${escapeIdentifier(channel)}`);
-    const mine = turn.then(statement, statement);
-    turn = mine;
-    await mine;
-  };
 
   const connect = async (): Promise<Client> => {
     const fresh = singleConnection(connection, "carbon-ledger listener", onError);
@@ -105,5 +97,16 @@ export function openListener(connection: Connection, onError: (error: Error) => 
       await opening?.catch(() => undefined);
       await client?.end();
     },
+  };
+}
+
+/** A connection takes one statement at a time, however many ask at once; one that failed does not stop the next. */
+function listensInTurn(): (open: Client, channel: string) => Promise<void> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return async (open, channel) => {
+    const statement = (): Promise<unknown> => open.query(`listen ${escapeIdentifier(channel)}`);
+    const mine = turn.then(statement, statement);
+    turn = mine;
+    await mine;
   };
 }
