@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { IS_CURRENT } from "./current-split.ts";
 import { asStated, SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
@@ -16,8 +17,7 @@ const OF_SUPPLIES = statement(`
     from (${TOLD_OF_SUPPLY}) as told
     join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-     and not exists (select from activity_splits later
-       where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+     and ${IS_CURRENT}
     where ${SUPPLY} = q.supply_id
     order by a.transaction_date desc, a.id desc limit ${LINES_MAX}) as line
   order by q.supply_id, line.transaction_date desc, line.id desc limit ${ROWS_MAX}`);

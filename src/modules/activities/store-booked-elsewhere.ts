@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
+import { IS_CURRENT } from "./current-split.ts";
 import { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
 
 /** Documents that one statement may ask about. */
@@ -20,8 +21,7 @@ const bookedNow = (joins: string, conditions: string): string => `
     select a.document_id, ${NAMED} as category_key, bool_or(s.quantity is not null) as has_quantity
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status <> 'excluded'
-     and not exists (select from activity_splits later
-       where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+     and ${IS_CURRENT}
     ${joins}
     where a.tenant_id = $1 and a.environment = $2 and ${conditions}
     group by a.document_id, ${NAMED} order by a.document_id, ${NAMED} limit ${CATEGORIES_MAX}
@@ -105,8 +105,7 @@ const COUNTED_OF_SUPPLIES = statement(`
     join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and s.status = 'classified' and s.quantity > 0
-     and not exists (select from activity_splits later
-       where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+     and ${IS_CURRENT}
     where ${SUPPLY} = q.supply_id
       and (q.sole_supplier is null or coalesce(a.supplier_identifier, lower(a.supplier_name)) is distinct from q.sole_supplier)
     order by a.transaction_date desc, a.id limit ${COUNTED_MAX}) as counted

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { IS_CURRENT } from "./current-split.ts";
 import { asStated } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
@@ -57,8 +58,7 @@ const CREDITABLE = statement(`
       jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}' as takes_back
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status = 'classified'
-      and not exists (select from activity_splits later
-        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+      and ${IS_CURRENT}
     where a.tenant_id = $1 and a.environment = $2
       and (a.supplier_identifier = q.identifier or (q.identifier is null and a.supplier_name = q.name))
       and a.document_type in ('invoice', 'credit_note') and (s.allocated_amount is not null or a.amount is not null)
@@ -92,8 +92,7 @@ const WAITING = statement(`
   from activities a
   join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
     and s.status = 'pending_review' and s.review_code = 'credit_unmatched'
-    and not exists (select from activity_splits later
-      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+    and ${IS_CURRENT}
   where a.tenant_id = $1 and a.environment = $2 and a.document_type = 'credit_note'
     and (a.supplier_identifier = any($3::text[]) or (a.supplier_identifier is null and a.supplier_name = any($4::text[])))
   order by a.transaction_date, a.id limit ${WAITING_MAX}`);

@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { PurchaseState } from "../purchases/index.ts";
+import { IS_CURRENT } from "./current-split.ts";
 
 /** Lines of one document that are looked at. */
 const LINES_MAX = 10_000;
@@ -11,8 +12,7 @@ const STATE = statement(`
   from (
     select s.status, s.mapped_by from activity_splits s
     where s.tenant_id = $1 and s.environment = $2 and s.activity_id = any($3::uuid[])
-      and not exists (select from activity_splits later
-        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+      and ${IS_CURRENT}
     limit ${LINES_MAX}
   ) as s order by 1 limit 1`);
 

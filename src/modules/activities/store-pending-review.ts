@@ -1,13 +1,11 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { WITH_CURRENT_SPLIT } from "./current-split.ts";
 
 const PENDING = statement(`
   select count(*) as pending
-  from activities a join activity_splits p on p.tenant_id = a.tenant_id and p.environment = a.environment
-    and p.activity_id = a.id and p.status = 'pending_review'
-  where a.tenant_id = $1 and a.environment = $2 and a.ym between $3::int and $4::int
-    and not exists (select from activity_splits s
-      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_split_id = p.id)
+  from ${WITH_CURRENT_SPLIT}
+  where a.tenant_id = $1 and a.environment = $2 and a.ym between $3::int and $4::int and s.status = 'pending_review'
   order by 1 limit 1`);
 
 /** How many lines of these months (`ym`, both included) wait for a person; the whole period is read. */

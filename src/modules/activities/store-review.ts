@@ -1,12 +1,10 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import { ZERO_DEPARTMENT_ID } from "../emissions/index.ts";
+import { IS_CURRENT } from "./current-split.ts";
 import { asStated, STATED_DATE } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 import { DOCUMENT_REASONS } from "./waiting-line.ts";
-
-const IS_CURRENT = `not exists (select from activity_splits later
-        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
 
 export interface WaitingFilter {
   readonly kind: "category" | "calculation" | "possible_duplicate" | null;

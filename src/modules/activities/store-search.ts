@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statementFamily } from "../../core/statement.ts";
+import { IS_CURRENT } from "./current-split.ts";
 
 /** What lines are searched for. */
 export interface LineSearch {
@@ -18,8 +19,7 @@ const SPLITS = statementFamily(
     with named as materialized (
       select s.activity_id, s.stated #>> '{supplier,name}' as supplier_name from activity_splits s
       where s.tenant_id = $1 and s.environment = $2 and s.stated ? 'supplier'
-        and not exists (select from activity_splits later
-          where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+        and ${IS_CURRENT}
     ), found as materialized (
       select a.id from activities a left join named on named.activity_id = a.id
       where a.tenant_id = $1 and a.environment = $2

@@ -2,6 +2,7 @@ import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { Candidate } from "../categorization/index.ts";
 import type { ConversionStep } from "../emissions/index.ts";
+import { WITH_CURRENT_SPLIT } from "./current-split.ts";
 import type { RuledPeriod } from "./ruled-period.ts";
 import { asStated, IS_DATED, STATED_DATE, type StatedFacts, USED_FROM, USED_TO } from "./stated-facts.ts";
 
@@ -51,13 +52,6 @@ const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_ident
 
 const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.document_type, a.data_source_id, a.tax_treatment, a.gl_account,
     a.supply_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
-
-/** An activity has one split that no other supersedes: how it is read now. */
-const WITH_CURRENT_SPLIT = `
-    activities a join activity_splits s
-      on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-      and not exists (select from activity_splits later
-        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
 
 export interface ActivityFilter {
   readonly data_source_id: string | null;

@@ -2,11 +2,19 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
-import { ARCHIVE, originalMediaType, packageMediaType, WORD_DOCUMENT, WORKBOOK } from "../reading/index.ts";
+import {
+  ARCHIVE,
+  originalMediaType,
+  type OriginalMediaType,
+  packageMediaType,
+  type PackageMediaType,
+  WORD_DOCUMENT,
+  WORKBOOK,
+} from "../reading/index.ts";
 import { originalOf } from "./original.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
-const ENDINGS: Readonly<Record<string, string>> = {
+const ENDINGS: Readonly<Record<OriginalMediaType | PackageMediaType, string>> = {
   "application/pdf": "pdf",
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -48,7 +56,7 @@ export const getUploadFileContent = defineOperation({
       sha256,
       size_bytes,
       media_type,
-      filename: `${id}.${ENDINGS[media_type] ?? "bin"}`,
+      filename: `${id}.${ENDINGS[media_type]}`,
       open: () => ctx.files.open(sha256),
     });
   },

@@ -27,8 +27,8 @@ export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { decodeText } from "./text-encoding.ts";
 export type { FileOptions, ReadOutcome } from "./read-file.ts";
-export { ARCHIVE, originalMediaType, sniff } from "./sniff.ts";
-export { packageMediaType, WORD_DOCUMENT, WORKBOOK } from "./zip/package-media-type.ts";
+export { ARCHIVE, originalMediaType, type OriginalMediaType, sniff } from "./sniff.ts";
+export { packageMediaType, type PackageMediaType, WORD_DOCUMENT, WORKBOOK } from "./zip/package-media-type.ts";
 export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";
 export {
   CELLS_HOLD,

@@ -38,7 +38,10 @@ export interface ParsedLine {
   readonly quantity: string | null;
   /** Unit code as written (UN/ECE Rec 20 such as KWH, or text such as "stk"). */
   readonly unit: string | null;
-  /** Excluding VAT unless tax_treatment says otherwise, as printed: a credit note's lines are positive. Null: none. */
+  /**
+   * Excluding VAT unless tax_treatment says otherwise, as printed: a credit note's lines are positive. Of a bank's row: positive is money that
+   * leaves the account, negative what comes in, which stays: it may be a refund (camt.053 leaves it out and says so). Null: none.
+   */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly tax_treatment: "excl_vat" | "incl_vat" | "unknown";
@@ -58,6 +61,7 @@ export interface ParsedLine {
   readonly transaction_date: string | null;
   readonly service_period_start: string | null;
   readonly service_period_end: string | null;
+  /** The source's own number of the line (voucher, bank reference, metering point), told with the activity; it decides nothing. Null: none. */
   readonly external_id: string | null;
   /** Heating values, densities and conversion factors that the line itself states; absent: none. */
   readonly fuel_values?: readonly StatedFuelValue[];

@@ -13,6 +13,21 @@ export type FileKind =
   | { readonly kind: "picture" }
   | { readonly kind: "other"; readonly what: string };
 
+export const ARCHIVE = "application/zip";
+
+/** Media types under which originals are saved, packages of office programs apart: each has its ending in `get-upload-file-content.ts`. */
+export type OriginalMediaType =
+  | "application/pdf"
+  | "application/xml"
+  | "image/heic"
+  | "image/jpeg"
+  | "image/png"
+  | "image/tiff"
+  | "image/webp"
+  | "message/rfc822"
+  | "text/csv"
+  | typeof ARCHIVE;
+
 /** Magic numbers at the start of a file. */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], "a PNG image"],
@@ -34,7 +49,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
 /** Pictures that scanners and telephones make, and that are read. */
 const PICTURES = new Set(["a PNG image", "a JPEG image", "a TIFF image", "a WebP image", "a HEIC image"]);
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, OriginalMediaType>> = {
   "a PNG image": "image/png",
   "a JPEG image": "image/jpeg",
   "a TIFF image": "image/tiff",
@@ -66,7 +81,7 @@ export function sniff(bytes: Uint8Array): FileKind {
 }
 
 /** Media type of a picture or PDF by its content; null: it is neither. */
-function pageMediaType(bytes: Uint8Array): string | null {
+function pageMediaType(bytes: Uint8Array): OriginalMediaType | null {
   const { kind } = sniff(bytes);
   if (kind === "pdf") return "application/pdf";
   return kind === "picture" ? (MEDIA_TYPES[binaryKind(bytes) ?? ""] ?? null) : null;
@@ -76,7 +91,7 @@ function pageMediaType(bytes: Uint8Array): string | null {
  * Media type under which an original may be saved, by the first bytes of its content: pages, electronic documents, tables, and
  * what holds them; null: it is nothing that is read. What a ZIP archive is, its directory tells (`packageMediaType`).
  */
-export function originalMediaType(bytes: Uint8Array): string | null {
+export function originalMediaType(bytes: Uint8Array): OriginalMediaType | null {
   const { kind } = sniff(bytes);
   switch (kind) {
     case "xml":
@@ -95,8 +110,6 @@ export function originalMediaType(bytes: Uint8Array): string | null {
   }
   return null;
 }
-
-export const ARCHIVE = "application/zip";
 
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */
 function isPdf(bytes: Uint8Array): boolean {

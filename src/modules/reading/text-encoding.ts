@@ -28,6 +28,11 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: iconv.decode(bytes, "win1252"), encoding: "windows-1252" };
 }
 
+/** Control characters and inner byte order marks have no meaning in a field, and the database does not take them: each reader of text removes them. */
+export function withoutControlCharacters(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n\r]|\ufeff/gu, "");
+}
+
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[index] === byte);
 }

@@ -5,7 +5,7 @@ import { findHeader, headerScore } from "./columns.ts";
 import type { TableOptions, TableSource } from "./money.ts";
 import { meterHeader } from "../meter/columns.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
-import { decodeText } from "../text-encoding.ts";
+import { decodeText, withoutControlCharacters } from "../text-encoding.ts";
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
@@ -13,9 +13,6 @@ type Delimiter = (typeof DELIMITERS)[number];
 /** Records that are read to find the delimiter; the header stands among the first 50. */
 const SAMPLE_RECORDS = 60;
 const SAMPLE_CHARACTERS = 200_000;
-
-/** Control characters and inner byte order marks have no meaning in a cell and cannot be stored. */
-const MEANINGLESS = /[^\P{Cc}\t\n\r]|\ufeff/gu;
 
 /** Spreadsheet programs write "sep=;" as a first line to name the delimiter; it is no row. */
 const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
@@ -28,7 +25,7 @@ const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
 export function readCsv(bytes: Uint8Array, options: TableOptions = {}): ParseOutcome {
   const decoded = decodeText(bytes);
   if (decoded.text.trim() === "") return { kind: "rejected", error: EMPTY };
-  const cleaned = decoded.text.replaceAll(MEANINGLESS, "");
+  const cleaned = withoutControlCharacters(decoded.text);
   const named = SEPARATOR_LINE.exec(cleaned);
   const text = named === null ? cleaned : cleaned.slice(named[0].length);
   const { mappings = [] } = options;
