@@ -1,4 +1,4 @@
-import { besides, doubted, freightOf, strongest } from "./agreement.ts";
+import { besides, doubted, freightOf, uncorroborated, strongest } from "./agreement.ts";
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
@@ -61,6 +61,9 @@ export function lexicalCandidates(
   ];
   const families = familyCandidates(input, [...fromText, ...context]);
   const beside = besides(context, strongest(fromText));
+  // A bank's line has no supplier of its own: the payee's name is its text.
+  const isNamed = text.supplier.length > 0 || text.account.length > 0;
+  if (fromText.length === 0 && isNamed) return [...uncorroborated(beside), ...families];
   return [...doubted(fromText, context, beside), ...families];
 }
 

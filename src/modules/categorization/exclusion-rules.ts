@@ -2,9 +2,10 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { accountMeaning } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
+import { BALANCE_ACCOUNTS } from "./lexicon/balance-accounts.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY } from "./term-tables.ts";
 import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
-import type { Token } from "./text.ts";
+import { fold, type Token } from "./text.ts";
 
 /** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */
 const PAID_BACK = new Set(
@@ -25,6 +26,8 @@ export function notRelevant(
   tables: CategorizationTables,
 ): Candidate | null {
   if (isIncoming(input, text)) return because("incoming payment");
+  const balance = byBalanceAccount(input);
+  if (balance !== null) return balance;
   const pay = byAccountOfPay(text, tables);
   if (pay !== null) return pay;
   const duty = duties(text, tables);
@@ -40,6 +43,14 @@ export function notRelevant(
   const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
   if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
   return byAccount(input, text, tables, other);
+}
+
+/** Of a ledger that holds both sides of its postings, the side that is no cost. A bank's own statement names the payee, not such an account. */
+function byBalanceAccount({ gl_account_name }: CategorizationInput): Candidate | null {
+  const name = gl_account_name === null ? "" : fold(gl_account_name).trim();
+  return BALANCE_ACCOUNTS.has(name)
+    ? because(`"${gl_account_name}" is an account of the balance sheet or of depreciation`)
+    : null;
 }
 
 const SERVICES = "purchases.services.";
