@@ -62,6 +62,12 @@ import { listEnergyAllocations } from "./modules/energy-instruments/list-energy-
 import { listEnergyInstruments } from "./modules/energy-instruments/list-energy-instruments.ts";
 import { registerEnergyInstrument } from "./modules/energy-instruments/register-energy-instrument.ts";
 import { withdrawEnergyInstrument } from "./modules/energy-instruments/withdraw-energy-instrument.ts";
+import { applyFactorReleases } from "./modules/factor-releases/apply-factor-releases.ts";
+import { getFactorReleaseRun } from "./modules/factor-releases/get-factor-release-run.ts";
+import { getFactorReleases } from "./modules/factor-releases/get-factor-releases.ts";
+import { listFactorReleaseLines } from "./modules/factor-releases/list-factor-release-lines.ts";
+import { listFactorReleaseRuns } from "./modules/factor-releases/list-factor-release-runs.ts";
+import { previewFactorReleases } from "./modules/factor-releases/preview-factor-releases.ts";
 import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
@@ -247,6 +253,12 @@ export const OPERATIONS: readonly Operation[] = [
   listEnergyInstruments,
   registerEnergyInstrument,
   withdrawEnergyInstrument,
+  applyFactorReleases,
+  getFactorReleaseRun,
+  getFactorReleases,
+  listFactorReleaseLines,
+  listFactorReleaseRuns,
+  previewFactorReleases,
   getEmissionFactor,
   getFactorCitations,
   listEmissionCategories,

@@ -1,6 +1,7 @@
 import { ScannerError } from "../core/file-scanner.ts";
 import { SYNC_SOURCE_JOB } from "../modules/data-sources/index.ts";
 import { APPLY_ALLOCATION_JOB } from "../modules/energy-instruments/index.ts";
+import { FACTOR_RELEASE_JOB } from "../modules/factor-releases/index.ts";
 import { PROCESS_FILE_JOB } from "../modules/ingestion/index.ts";
 import { RENDER_REPORT_JOB } from "../modules/reports/index.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -60,6 +61,8 @@ export const QUEUES = {
   [RENDER_REPORT_JOB]: { concurrency: () => RENDERINGS_MAX, lease_ms, attemptsAfter },
   /** Applies an allocation of energy contracts and certificates: `workers/allocation-worker.ts`. */
   [APPLY_ALLOCATION_JOB]: { concurrency: () => 1, lease_ms, attemptsAfter },
+  /** Previews and applies releases of factors: `workers/factor-release-worker.ts`. */
+  [FACTOR_RELEASE_JOB]: { concurrency: () => 1, lease_ms, attemptsAfter },
   /** Fetches from a data source that is due: `workers/source-worker.ts`. */
   [SYNC_SOURCE_JOB]: { concurrency: () => SYNCS_MAX, lease_ms, attemptsAfter },
 } satisfies Record<string, Queue>;

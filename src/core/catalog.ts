@@ -60,6 +60,17 @@ export interface PriceIndex {
   readonly source: string;
 }
 
+/** What the product ships to count a subject by: a list of publishers' editions. Never changed; a later one has another name. */
+export interface FactorRelease {
+  /** As data/factor-sources.csv names it. */
+  readonly subject: string;
+  readonly release: string;
+  /** ISO date; of two releases the later one is the newer. */
+  readonly shipped_on: string;
+  /** `beginning of a publisher's name@its release`: the factors that count. */
+  readonly editions: readonly string[];
+}
+
 /** A read-only snapshot of the reference tables, small enough to hold in memory. Pure look-ups. */
 export interface Catalog {
   category(key: string): EmissionCategory | undefined;
@@ -77,4 +88,10 @@ export interface Catalog {
   exchangeRate(currency: string, day: string): ExchangeRate | null;
   priceIndex(region: string, year: number): PriceIndex | null;
   categories(): readonly EmissionCategory[];
+  /** Shipped releases, by subject, the newest last. */
+  releases(): readonly FactorRelease[];
+  /** All factors, every version. */
+  factors(): readonly EmissionFactor[];
+  /** The same tables with those factors alone. */
+  only(isKept: (factor: EmissionFactor) => boolean): Catalog;
 }

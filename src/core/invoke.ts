@@ -1,15 +1,16 @@
 import type { Context, Principal } from "./context.ts";
 import { ServiceError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { withTablesInForce } from "./outdated-tables.ts";
 import { planHas } from "./plans.ts";
 
 /**
  * The one way to run an operation. Order of refusals: scope, plan feature, kind of caller, input, then the work. The result
- * is the operation's value or its JsonText.
+ * is the operation's value or its JsonText. Work whose tables were replaced before it could be written is done anew.
  */
 export async function invoke(operation: Operation, ctx: Context, rawInput: unknown): Promise<unknown> {
   assertAllowed(operation, ctx);
-  return await operation.perform(ctx, rawInput);
+  return await withTablesInForce(() => operation.perform(ctx, rawInput));
 }
 
 /** The refusals of `invoke` alone, for transports that must refuse before they read a large body. */

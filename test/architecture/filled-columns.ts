@@ -25,6 +25,10 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
       "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) unit",
     ],
   },
+  "src/modules/factor-releases/store-lines.ts": {
+    why: "only lines that are prepared",
+    columns: ["tx.rows<LineRow>(PREPARED) outcome", "db.rows<LineRow>(LIST) outcome", "db.rows(COUNTS) outcome"],
+  },
   "src/modules/ingestion/store-tables.ts": {
     why: "only files with tables",
     columns: ["db.rows<TableFile>(TABLES) tables"],

@@ -32,6 +32,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   departments: ["audit"],
   emissions: ["audit", "categorization", "departments", "factors", "financial-years"],
   "energy-instruments": ["audit", "emissions", "financial-years", "ingestion", "records", "restatements"],
+  "factor-releases": ["activities", "audit", "emissions", "financial-years", "reports", "restatements", "targets"],
   "financial-years": ["audit"],
   ingestion: [
     "activities",

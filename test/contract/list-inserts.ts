@@ -14,6 +14,7 @@ export const UNCHANGING = [
   "list_data_sources",
   "list_emission_categories",
   "list_emission_factors",
+  "list_factor_release_lines",
   "list_report_inputs",
 ];
 
@@ -54,6 +55,7 @@ export function listInserts({
     list_company_factors: (tenant) => demo.id("$company_factor_id", tenant),
     list_energy_allocations: (tenant) => demo.id("$energy_allocation_id", tenant),
     list_energy_instruments: (tenant) => demo.id("$energy_instrument_id", tenant),
+    list_factor_release_runs: (tenant) => demo.id("$factor_release_run_id", tenant),
     list_departments: (tenant) => demo.id("$department_id", tenant),
     list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),

@@ -53,6 +53,7 @@ beforeAll(async () => {
       "$company_factor_id",
       "$energy_instrument_id",
       "$energy_allocation_id",
+      "$factor_release_run_id",
       "$webhook_with_deliveries_id",
       "$report_id",
       "$review_item_id",

@@ -5,6 +5,9 @@ import { approveCompanyFactor } from "../../src/modules/company-factors/approve-
 import { submitCompanyFactor } from "../../src/modules/records/submit-company-factor.ts";
 import { allocateEnergyInstruments } from "../../src/modules/energy-instruments/allocate-energy-instruments.ts";
 import { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
+import { getFactorReleases } from "../../src/modules/factor-releases/get-factor-releases.ts";
+import { workRun } from "../../src/modules/factor-releases/index.ts";
+import { previewFactorReleases } from "../../src/modules/factor-releases/preview-factor-releases.ts";
 import { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
 import { EXAMPLE_FOOTPRINT } from "../../src/modules/pcf/pact-footprint.ts";
 import { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
@@ -72,7 +75,39 @@ export function supplierSources(app: TestApp): Source[] {
     const market = `${String.fromCharCode(65 + (Math.floor(made / 26) % 26))}${String.fromCharCode(65 + (made % 26))}`;
     return (await call<{ id: string }>(allocateEnergyInstruments, { market, year: 2025 }, tenant)).id;
   };
+  // Of a year each: two of the same are not at work at once, and the newest preview of a year replaces the one before.
+  let years = 2030;
+  const releases = [{ subject: "water", release: "2026.1" }];
+  const nextYear = (): string => {
+    years += 1;
+    return `${years}-12-31`;
+  };
+  const requestedRun = async (tenant: TenantIdentity, input: object = { period_end: nextYear(), releases }) =>
+    (await call<{ id: string }>(previewFactorReleases, input, tenant)).id;
+  const previewedRun = async (tenant: TenantIdentity, input?: object): Promise<string> => {
+    const id = await requestedRun(tenant, input);
+    await workRun(app.db.context(tenant), id);
+    return id;
+  };
+  const runsWithLines = new Map<TenantIdentity, Promise<string>>();
+  const runWithLines = async (tenant: TenantIdentity): Promise<string> => {
+    const year = { period_end: "2026-12-31" };
+    const { subjects } = await call<{ subjects: typeof releases }>(getFactorReleases, year, tenant);
+    const known = subjects.map(({ subject, release }) => ({ subject, release }));
+    return await previewedRun(tenant, { ...year, releases: known });
+  };
   return [
+    ["$release_period_end", async () => Promise.resolve(nextYear())],
+    ["$factor_release_run_id", (tenant) => requestedRun(tenant)],
+    ["$previewed_release_run_id", (tenant) => previewedRun(tenant)],
+    [
+      "$release_run_with_lines_id",
+      async (tenant) => {
+        const run = runsWithLines.get(tenant) ?? runWithLines(tenant);
+        runsWithLines.set(tenant, run);
+        return await run;
+      },
+    ],
     ["$energy_allocation_id", requestedAllocation],
     ["$energy_instrument_id", registeredInstrument(registerEnergyInstrument.example.input)],
     ["$uncancelled_energy_instrument_id", registeredInstrument(uncancelled)],

@@ -61,6 +61,12 @@ import type { listEnergyAllocations } from "../../src/modules/energy-instruments
 import type { listEnergyInstruments } from "../../src/modules/energy-instruments/list-energy-instruments.ts";
 import type { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
 import type { withdrawEnergyInstrument } from "../../src/modules/energy-instruments/withdraw-energy-instrument.ts";
+import type { applyFactorReleases } from "../../src/modules/factor-releases/apply-factor-releases.ts";
+import type { getFactorReleaseRun } from "../../src/modules/factor-releases/get-factor-release-run.ts";
+import type { getFactorReleases } from "../../src/modules/factor-releases/get-factor-releases.ts";
+import type { listFactorReleaseLines } from "../../src/modules/factor-releases/list-factor-release-lines.ts";
+import type { listFactorReleaseRuns } from "../../src/modules/factor-releases/list-factor-release-runs.ts";
+import type { previewFactorReleases } from "../../src/modules/factor-releases/preview-factor-releases.ts";
 import type { getEmissionFactor } from "../../src/modules/factors/get-emission-factor.ts";
 import type { getFactorCitations } from "../../src/modules/factors/get-factor-citations.ts";
 import type { listEmissionCategories } from "../../src/modules/factors/list-emission-categories.ts";
@@ -248,6 +254,12 @@ export interface Operations {
   list_energy_instruments: Of<typeof listEnergyInstruments>;
   register_energy_instrument: Of<typeof registerEnergyInstrument>;
   withdraw_energy_instrument: Of<typeof withdrawEnergyInstrument>;
+  apply_factor_releases: Of<typeof applyFactorReleases>;
+  get_factor_release_run: Of<typeof getFactorReleaseRun>;
+  get_factor_releases: Of<typeof getFactorReleases>;
+  list_factor_release_lines: Of<typeof listFactorReleaseLines>;
+  list_factor_release_runs: Of<typeof listFactorReleaseRuns>;
+  preview_factor_releases: Of<typeof previewFactorReleases>;
   get_emission_factor: Of<typeof getEmissionFactor>;
   get_factor_citations: Of<typeof getFactorCitations>;
   list_emission_categories: Of<typeof listEmissionCategories>;
@@ -434,6 +446,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_energy_instruments: "GET /energy-instruments",
   register_energy_instrument: "POST /energy-instruments",
   withdraw_energy_instrument: "POST /energy-instruments/:id/withdraw",
+  apply_factor_releases: "POST /factor-release-runs/:id/apply",
+  get_factor_release_run: "GET /factor-release-runs/:id",
+  get_factor_releases: "GET /factor-releases",
+  list_factor_release_lines: "GET /factor-release-runs/:id/lines",
+  list_factor_release_runs: "GET /factor-release-runs",
+  preview_factor_releases: "POST /factor-release-runs",
   get_emission_factor: "GET /emission-factors/:id",
   get_factor_citations: "GET /emission-factors/:id/citations",
   list_emission_categories: "GET /emission-categories",

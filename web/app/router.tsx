@@ -15,6 +15,10 @@ const CompanyFactors = lazyRouteComponent(
   "CompanyFactors",
 );
 const Energy = lazyRouteComponent(() => import("../features/energy/energy.tsx"), "Energy");
+const FactorReleases = lazyRouteComponent(
+  () => import("../features/factor-releases/factor-releases.tsx"),
+  "FactorReleases",
+);
 const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
 const ReportQuestions = lazyRouteComponent(
   () => import("../features/report-questions/report-questions.tsx"),
@@ -79,6 +83,11 @@ const factors = createRoute({
   component: CompanyFactors,
   validateSearch: ({ vis }: Record<string, unknown>) => (typeof vis === "string" ? { vis } : {}),
 });
+const factorReleases = createRoute({
+  getParentRoute: () => company,
+  path: "faktorer/udgaver",
+  component: FactorReleases,
+});
 const energy = createRoute({
   getParentRoute: () => company,
   path: "elaftaler",
@@ -108,6 +117,7 @@ export const router = createRouter({
       documents,
       suppliers,
       factors,
+      factorReleases,
       energy,
       reports,
       reportQuestions,

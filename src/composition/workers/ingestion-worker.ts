@@ -22,6 +22,7 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { type Interval, startInterval } from "../../platform/interval.ts";
 import { openParser, type Parser } from "../isolation/parser.ts";
 import { allocationWorker } from "./allocation-worker.ts";
+import { factorReleaseWorker } from "./factor-release-worker.ts";
 import { reportWorker } from "./report-worker.ts";
 import {
   type JobKind,
@@ -83,7 +84,8 @@ export function ingestionWorker(
   const files = fileWorkers(service, ports, parser);
   const reports = reportWorker(service);
   const allocations = allocationWorker(service);
-  const workers = [...files, reports, allocations];
+  const releases = factorReleaseWorker(service);
+  const workers = [...files, reports, allocations, releases];
   const drainFiles = async (): Promise<void> => {
     for (const worker of files) await worker.drain();
   };
@@ -105,6 +107,7 @@ export function ingestionWorker(
       await Promise.all([drainFiles(), reports.drain()]);
       // What waits for files to be booked finds them.
       await allocations.drain();
+      await releases.drain();
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
     async close() {

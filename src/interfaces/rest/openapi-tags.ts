@@ -15,6 +15,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "emission-factors": "The factor catalog: values, sources, licences and where each is used",
   "energy-allocations": "Runs that allocate energy contracts and certificates to consumption",
   "energy-instruments": "Energy contracts and certificates for the market-based figure of scope 2",
+  "factor-release-runs": "Previews of other releases of factors for a year, and applying them",
+  "factor-releases": "By which release the factors of a year count",
   emissions: "Emission entries, totals and the lineage of every figure",
   grants: "Which companies a consultant may act for",
   me: "Who the caller is: company, plan, scopes and limits",

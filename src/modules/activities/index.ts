@@ -23,6 +23,7 @@ export {
   type RecordedDocument,
 } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
+export { keptWaiting } from "./kept-waiting.ts";
 export { readAs, type ReadingTables } from "./read-again.ts";
 export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";

@@ -7,15 +7,18 @@ import {
   type NewEntry,
   selectEntriesOfReadings,
   selectHeldEntries,
+  selectReleasesInForce,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { inReleases, isOfOtherRelease } from "./earlier-release.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /**
  * The entries that a reading counts in full: those that it wrote, and in place of what closed years kept then, what was held back of
- * it. Days that a late document was held back of are calculated again. To be copied, never inserted.
+ * it. Days that a late document was held back of are calculated again, and what was counted by a release of factors that is no
+ * longer in force. To be copied, never inserted.
  */
 export async function wholeReading(
   ctx: Context,
@@ -41,13 +44,17 @@ export async function wholeReadings(
   const ofSplits = entriesBySplit(await selectEntriesOfReadings(tx, ids));
   const held = await selectHeldEntries(tx, ids);
   const closed = await closedYears(tx);
+  const releases = await selectReleasesInForce(tx);
   const isSilent = readings.some(({ split_id, status }) => status === "classified" && !held.has(split_id));
-  const tables = isSilent && closed.length > 0 ? await readingTables(ctx, tx) : null;
+  const counted = [...[...ofSplits.values()].flat(), ...[...held.values()].flatMap(({ entries }) => entries)];
+  const isEarlier = counted.some((entry) => isOfOtherRelease(entry, releases));
+  const tables = isEarlier || (isSilent && closed.length > 0) ? await readingTables(ctx, tx) : null;
   return new Map(
     readings.map((reading) => {
       const { split_id } = reading;
       const known = { written: ofSplits.get(split_id) ?? [], held: held.get(split_id), closed, tables };
-      return [split_id, { written: known.written, whole: wholeOf(ctx, reading, known) }];
+      const whole = wholeOf(ctx, reading, known);
+      return [split_id, { written: known.written, whole: inReleases(ctx, reading, whole, { tables, releases }) }];
     }),
   );
 }

@@ -16,6 +16,7 @@ import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from
 import { chooseActivityFactor, hasActivityFactor, statedOf } from "./calculation-factors.ts";
 import { countedCategory } from "./counted-category.ts";
 import { overPeriod } from "./calculation-slice.ts";
+import { viewOfRequest, withRelease } from "./factor-choice/entry-release.ts";
 import { heatingValueReview } from "./heating-value-question.ts";
 import { openPeriodReview } from "./open-period.ts";
 import { gridIsUnknown } from "./scope2.ts";
@@ -37,8 +38,20 @@ export function calculate(
   const open = openPeriodReview(request);
   if (open !== null) return { kind: "review", reviewReason: open };
   return overPeriod(request, (slice) =>
-    calculateOne(slice === undefined ? request : { ...request, slice }, catalog, settings),
+    calculateInYear(slice === undefined ? request : { ...request, slice }, catalog, settings),
   );
+}
+
+/** By the releases of the year of use, which each entry names. */
+function calculateInYear(
+  request: CalculationRequest,
+  catalog: Catalog,
+  settings: CalculationSettings,
+): CalculationResult {
+  const view = viewOfRequest(request, catalog, settings);
+  const result = calculateOne(request, view.catalog, settings);
+  if (result.kind !== "calculated" || view.labels.size === 0) return result;
+  return calculated(result.entries.map((entry) => withRelease(entry, view)));
 }
 
 function calculateOne(request: CalculationRequest, catalog: Catalog, settings: CalculationSettings): CalculationResult {

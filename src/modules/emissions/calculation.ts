@@ -4,6 +4,7 @@ import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CompanyFactors } from "./company-factors.ts";
 import type { LineAttribute } from "./factor-choice/attributes.ts";
+import type { ReleasesInForce } from "./factor-choice/releases-in-force.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
@@ -101,6 +102,8 @@ export interface CalculationSettings {
   readonly gwp_set?: GwpSet;
   /** The company's own factors that were approved; absent: none. */
   readonly company_factors?: CompanyFactors;
+  /** By which releases of the catalogue its years count; absent: by all that is loaded. */
+  readonly releases?: ReleasesInForce;
 }
 
 /** The choices of a company that has made none. */

@@ -2,6 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS, DEFAULT_GWP_SET } from "./calculation.ts";
 import { selectSettings } from "./store-settings.ts";
 import type { CompanySettings } from "./settings-record.ts";
+import { selectReleasesInForce } from "./store-releases.ts";
 
 /** GHG Protocol Corporate Standard, ch. 5, leaves the threshold to the company; 5 % of a scope is common. */
 const RESTATEMENT_THRESHOLD_PERCENT = 5;
@@ -24,8 +25,8 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
   );
 }
 
-/** What the company has chosen for new lines; its own factors are not among it. */
+/** What the company has chosen for new lines, and by which releases its years count; its own factors are not among it. */
 export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
-  const { aviation_non_co2, gwp_set } = await currentSettings(db);
-  return { aviation_non_co2, gwp_set };
+  const [{ aviation_non_co2, gwp_set }, releases] = await Promise.all([currentSettings(db), selectReleasesInForce(db)]);
+  return { aviation_non_co2, gwp_set, releases };
 }

@@ -128,6 +128,18 @@ export { overPeriod } from "./calculation-slice.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
+export { countedInYear, isSameCalculation, releasedEntries } from "./release-entries.ts";
+export { releaseOfEntry } from "./keep-releases.ts";
+export { type ReleaseRow, selectReleasesInForce, setReleasesInForce } from "./store-releases.ts";
+export {
+  importedEditions,
+  newestRelease,
+  type ReleaseInForce,
+  releaseLabel,
+  releaseOn,
+  type ReleasesInForce,
+} from "./factor-choice/releases-in-force.ts";
+export { factorSubjects } from "./factor-choice/source-table.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
 export {
   copies as copiedEntries,

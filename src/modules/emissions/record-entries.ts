@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import { assertOpenYears } from "./closed-years.ts";
+import { keepReleases } from "./keep-releases.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { markPending } from "./pending-allocation.ts";
 import { moveSums } from "./store-rollups.ts";
@@ -9,7 +10,9 @@ import { moveSums } from "./store-rollups.ts";
  * Writes emission entries and moves the sums with them, in two statements whatever the number of entries. An entry that
  * supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
  * (lockAuditChain). Returns the events that the caller must append, in the order of the entries.
+ * The first entry of a year puts its release of factors into force.
  * @throws ServiceError financial_year.closed when they would change a closed year
+ * @throws OutdatedTables when they were counted by a release that is no longer in force
  * @throws Error when an entry supersedes one that does not exist; the database refuses a second successor.
  */
 export async function recordEntries(tx: TenantTransaction, given: readonly NewEntry[]): Promise<AuditEntry[]> {
@@ -20,6 +23,7 @@ export async function recordEntries(tx: TenantTransaction, given: readonly NewEn
     insertLedgerRows(tx, "emission_entries", entries),
     moveSums(tx, entries, superseded),
     assertOpenYears(tx, entries, superseded),
+    keepReleases(tx, entries),
   ]);
   const proofs = new Map(recorded.map((row) => [row.id, row.proof]));
   return entries.map((entry) => ({

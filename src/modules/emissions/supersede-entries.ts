@@ -120,7 +120,7 @@ export async function supersedeAll(
   return await recordEntries(tx, entries);
 }
 
-interface Superseded {
+export interface Superseded {
   readonly current: readonly NewEntry[];
   readonly source: EntrySource;
 }
@@ -136,7 +136,7 @@ async function supersede(
 }
 
 /** The entries that take the place of those that count. */
-function successors(
+export function successors(
   ctx: Pick<Context, "clock" | "newId">,
   { current, source }: Superseded,
   fresh: readonly NewEntry[],
@@ -202,7 +202,7 @@ function placeOf({ transaction_date, scope, category_key }: NewEntry): string {
 }
 
 /** An entry that ends another one is not ended again: it counts nothing. */
-function isClosing({ inputs }: NewEntry): boolean {
+export function isClosing({ inputs }: NewEntry): boolean {
   return inputs["superseded_entry_id"] !== undefined;
 }
 

@@ -13,6 +13,7 @@ export const TABLES: OwnedTables = {
   held_entries: distributed("what corrected lines of closed years would count there"),
   none_answers: distributed("a company's answers that a scope or category has nothing, read with its sums"),
   allocated_market_years: distributed("which of a company's electricity is allocated, read with its new entries"),
+  factor_releases_in_force: distributed("by which releases a company's years count, read with its new entries"),
   company_settings: distributed("a company's choices, read with its sums"),
 };
 

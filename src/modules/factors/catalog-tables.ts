@@ -1,7 +1,14 @@
-import type { EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import type { EmissionCategory, EmissionFactor, ExchangeRate, FactorRelease, PriceIndex } from "../../core/catalog.ts";
 import type { z } from "zod";
 import { sha256Hex } from "../../core/content-hash.ts";
-import { categoryCells, csvRows, exchangeRateCells, factorCells, priceIndexCells } from "./csv-rows.ts";
+import {
+  categoryCells,
+  csvRows,
+  exchangeRateCells,
+  factorCells,
+  factorReleaseCells,
+  priceIndexCells,
+} from "./csv-rows.ts";
 import { factorVersion } from "./factor-version.ts";
 
 /** Reads one of the project's tables by its path below data/, as UTF-8 text. */
@@ -24,6 +31,7 @@ const FACTOR_TABLES = [
 const CATEGORY_TABLE = "categories.csv";
 const RATE_TABLE = "exchange-rates.csv";
 const INDEX_TABLE = "price-indices.csv";
+const RELEASE_TABLE = "factor-releases.csv";
 
 /** A rate or index with where it may be looked up; the catalog's own types keep the source name only. */
 export type SourcedRate = ExchangeRate & { readonly source_url: string; readonly licence: string };
@@ -35,6 +43,8 @@ export interface CatalogTables {
   readonly categories: readonly EmissionCategory[];
   readonly exchange_rates: readonly SourcedRate[];
   readonly price_indices: readonly SourcedIndex[];
+  /** In the order of the table: the newest of a subject last. */
+  readonly releases: readonly FactorRelease[];
   readonly content_hash: string;
 }
 
@@ -47,7 +57,8 @@ export interface TableTexts {
 /** The shipped tables as they stand in their files, unchecked. */
 export async function readTableTexts(read: ReadTable): Promise<TableTexts> {
   const texts = new Map<string, string>();
-  for (const name of [...FACTOR_TABLES, CATEGORY_TABLE, RATE_TABLE, INDEX_TABLE]) texts.set(name, await read(name));
+  for (const name of [...FACTOR_TABLES, CATEGORY_TABLE, RATE_TABLE, INDEX_TABLE, RELEASE_TABLE])
+    texts.set(name, await read(name));
   const joined = [...texts].map(([name, text]) => `${name}\n${text}`).join("\u0000");
   return { texts, content_hash: sha256Hex(joined) };
 }
@@ -61,6 +72,7 @@ export function parseCatalogTables({ texts, content_hash }: TableTexts): Catalog
     categories: rowsOf(CATEGORY_TABLE, categoryCells),
     exchange_rates: rowsOf(RATE_TABLE, exchangeRateCells),
     price_indices: rowsOf(INDEX_TABLE, priceIndexCells),
+    releases: rowsOf(RELEASE_TABLE, factorReleaseCells),
     content_hash,
   };
 }

@@ -131,6 +131,21 @@ export const categoryCells = z.object({
 
 const isoDay = z.iso.date();
 
+/** A row of data/factor-releases.csv. */
+export const factorReleaseCells = z.object({
+  subject: cell.text,
+  release: z.string().regex(/^[0-9]{4}\.[0-9]{1,3}$/, { message: "is not a release" }),
+  shipped_on: isoDay,
+  editions: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .transform((text) => text.split(" > "))
+    .refine((editions) => editions.every((edition) => /^[^@]+@[^@]+$/.test(edition)), {
+      message: "is not a list of publisher@release",
+    }),
+});
+
 /** A row of data/exchange-rates.csv: units of `currency` per euro. */
 export const exchangeRateCells = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, { message: "is not a currency code" }),

@@ -5,6 +5,7 @@ import {
   insertExchangeRates,
   insertFactorVersions,
   insertPriceIndices,
+  insertReleases,
   selectContentHashes,
   writeCategories,
   writeShippedVersion,
@@ -22,7 +23,7 @@ export interface CatalogLoad {
  * Brings the shipped tables into the database; safe to repeat and to run in several processes at once. Unchanged
  * tables cost one query.
  * @throws Error when a shipped factor has another content than the version of the same identity in the database:
- * factor versions are immutable, a corrected figure needs a new release.
+ * factor versions are immutable, a corrected figure needs a new release; so are releases of the product.
  */
 export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promise<CatalogLoad> {
   const texts = await readTableTexts(read);
@@ -32,6 +33,8 @@ export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promi
   const tables = parseCatalogTables(texts);
   const factors_added = await addFactors(admin, tables);
   await writeCategories(admin, tables.categories);
+  const changed = await insertReleases(admin, tables.releases);
+  if (changed.length > 0) throw new Error(`factor releases changed under the same name: ${changed.join(", ")}`);
   const rates = tables.exchange_rates.map((rate, line) => ({ ...rate, line }));
   const indices = tables.price_indices.map((index, line) => ({ ...index, line }));
   const outcomes = [...(await insertExchangeRates(admin, rates)), ...(await insertPriceIndices(admin, indices))];

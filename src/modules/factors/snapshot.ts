@@ -1,6 +1,13 @@
 import { plusDays } from "../../core/days.ts";
 import { DAILY_RATE_AGE_DAYS_MAX } from "../../core/exchange-rate.ts";
-import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import type {
+  Catalog,
+  EmissionCategory,
+  EmissionFactor,
+  ExchangeRate,
+  FactorRelease,
+  PriceIndex,
+} from "../../core/catalog.ts";
 
 /** Everything that a snapshot is made of. Categories come in taxonomy order. */
 export interface CatalogRows {
@@ -8,6 +15,8 @@ export interface CatalogRows {
   readonly categories: readonly EmissionCategory[];
   readonly exchange_rates: readonly ExchangeRate[];
   readonly price_indices: readonly PriceIndex[];
+  /** The newest of a subject last. */
+  readonly releases?: readonly FactorRelease[];
 }
 
 const YEAR_SEGMENT = /(?<=^|\.)(19|20)\d\d(?=\.|$)/g;
@@ -17,17 +26,30 @@ const releases = new Intl.Collator("en", { numeric: true });
 /** The look-ups of `Catalog` over rows held in memory. */
 export function catalogFromRows(rows: CatalogRows): Catalog {
   const categories = new Map(rows.categories.map((category) => [category.key, category]));
-  const byKey = newestByKey(rows.factors);
-  const families = groupFamilies(rows.factors);
   const rates = groupRates(rows.exchange_rates);
   const indices = groupIndices(rows.price_indices);
-  return {
+  const { releases = [] } = rows;
+  return withFactors(rows.factors, {
     category: (key) => categories.get(key),
-    factor: (key) => byKey.get(key),
-    family: (key) => families.get(familyOf(key)) ?? [],
     exchangeRate: (currency, day) => findRate(rates.get(currency), currency, day),
     priceIndex: (region, year) => indices.get(region)?.get(year) ?? null,
     categories: () => rows.categories,
+    releases: () => releases,
+  });
+}
+
+function withFactors(
+  factors: readonly EmissionFactor[],
+  others: Omit<Catalog, "factor" | "factors" | "family" | "only">,
+): Catalog {
+  const byKey = newestByKey(factors);
+  const families = groupFamilies(factors);
+  return {
+    ...others,
+    factor: (key) => byKey.get(key),
+    family: (key) => families.get(familyOf(key)) ?? [],
+    factors: () => factors,
+    only: (isKept) => withFactors(factors.filter(isKept), others),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import type { EmissionCategory, EmissionFactor, ExchangeRate, FactorRelease, PriceIndex } from "../../core/catalog.ts";
 import type { SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { CatalogTables, SourcedIndex, SourcedRate } from "./catalog-tables.ts";
@@ -29,6 +29,23 @@ const selectRates = statement(`
 
 const selectIndices = statement(`
   select region, series, year, index_value, source from price_indices order by region, series, year limit 100000`);
+
+const selectReleases = statement(`
+  select subject, release, shipped_on, editions from factor_releases order by subject, shipped_on, release limit 10000`);
+
+// Answers those that are stored otherwise: a release is what entries say that they were counted by.
+const insertReleaseRows = statement(`
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as r(subject text, release text, shipped_on date, editions text[])
+  ), written as (
+    insert into factor_releases (subject, release, shipped_on, editions)
+    select subject, release, shipped_on, editions from given
+    on conflict (subject, release) do nothing
+  )
+  select g.subject || ' ' || g.release as name
+  from given g join factor_releases r using (subject, release)
+  where r.shipped_on <> g.shipped_on or r.editions <> g.editions
+  order by 1 limit 10000`);
 
 const selectHashes = statement(`
   select id, content_hash from emission_factors where id = any($1::uuid[]) order by id limit 10000`);
@@ -116,7 +133,14 @@ export async function selectCatalogRows(db: SystemDb): Promise<CatalogRows> {
   const categories = await db.rows<EmissionCategory>(selectCategories);
   const rates = await db.rows<ExchangeRate>(selectRates);
   const price_indices = await db.rows<PriceIndex>(selectIndices);
-  return { factors, categories, exchange_rates: withSharedTexts(rates), price_indices };
+  const releases = await db.rows<FactorRelease>(selectReleases);
+  return { factors, categories, exchange_rates: withSharedTexts(rates), price_indices, releases };
+}
+
+/** Adds shipped releases; answers the names of those that are stored with other content, which stays. */
+export async function insertReleases(admin: SystemDb, releases: readonly FactorRelease[]): Promise<string[]> {
+  const rows = await admin.rows<{ name: string }>(insertReleaseRows, [JSON.stringify(releases)]);
+  return rows.map(({ name }) => name);
 }
 
 /** A year of rates repeats its days and its source thousands of times: one copy of each text is kept in memory. */

@@ -1,6 +1,7 @@
 import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
+import { withTablesInForce } from "../../core/outdated-tables.ts";
 import { type KnownMappings, loadMappings } from "../column-mappings/index.ts";
 import {
   type ColumnMapping,
@@ -99,14 +100,16 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       else await holdFile(ctx, file.id, { error, recognised: recognisedFacts(document) });
       return "done";
     }
-    // Read after the document, so that a rule made while it was parsed counts.
-    const tenantTables = await tablesOf(key, ctx);
-    const readers = { categorization: await ports.categorization() };
-    const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, readers);
-    const lines = linesInQuestion(prepared, ports.model);
-    if (lines.length > 0 && !ports.asks_model) return "needs_model";
-    await record(key, await withModelSuggestions(prepared, lines, ports.model));
-    return "done";
+    return await withTablesInForce(async () => {
+      // Read after the document, so that a rule made while it was parsed counts.
+      const tenantTables = await tablesOf(key, ctx);
+      const readers = { categorization: await ports.categorization() };
+      const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, readers);
+      const lines = linesInQuestion(prepared, ports.model);
+      if (lines.length > 0 && !ports.asks_model) return "needs_model";
+      await record(key, await withModelSuggestions(prepared, lines, ports.model));
+      return "done";
+    });
   };
   const ingest = async (
     key: string,

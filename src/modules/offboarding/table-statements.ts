@@ -113,6 +113,9 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   energy_instrument_versions: data("what was stated of energy contracts and certificates, every version"),
   energy_allocation_runs: data("runs that allocated contracts and certificates, with what was decided"),
   energy_allocation_lines: data("what runs that are being prepared will make of entries"),
+  factor_releases_in_force: data("by which releases of factors the years count"),
+  factor_release_runs: data("previews of other releases of factors, and what became of them"),
+  factor_release_lines: data("what runs that are being prepared will make of lines"),
   allocated_market_years: data("which electricity is allocated"),
   certificate_claims: data("which certificate numbers the company has registered"),
   targets: data("reduction targets, as they were set"),
@@ -207,6 +210,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   emission_categories: { kind: "shared", holds: "the categories" },
   exchange_rates: { kind: "shared", holds: "published exchange rates; entries hold what was used of them" },
   price_indices: { kind: "shared", holds: "published price indices; entries hold what was used of them" },
+  factor_releases: { kind: "shared", holds: "which editions count by a release" },
   catalog_version: { kind: "shared", holds: "which catalog is loaded" },
   rate_counters: { kind: "shared", holds: "requests of the present minute, by hash: gone by itself" },
   login_attempts: {

@@ -2,7 +2,9 @@ export { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./render-report-j
 export { type Restoration, restoreReport } from "./restore-report.ts";
 export { reportsByMonth } from "./store-usage.ts";
 export { storedReports } from "./store-sizes.ts";
+export { STANDARD_TYPES } from "./report.ts";
 export { selectReport } from "./store.ts";
+export { reportsOfYear, type ShowingReport } from "./store-year-reports.ts";
 export { selectReportIds } from "./store-files.ts";
 export type { IssuedFile } from "./issued-file.ts";
 export { verifyFile } from "./verify-file.ts";

@@ -41,8 +41,10 @@ export function changedLines(moved: readonly MovedEntry[], { from, to }: YearDay
     const ym = monthOfDay(transaction_date);
     return first <= ym && ym <= last;
   });
-  return [...new Set(within.map(({ activity_id }) => activity_id))].toSorted().flatMap((activity_id) => {
-    const own = within.filter((entry) => entry.activity_id === activity_id);
+  const byActivity = new Map<string, MovedEntry[]>();
+  for (const entry of within) byActivity.set(entry.activity_id, [...(byActivity.get(entry.activity_id) ?? []), entry]);
+  return [...byActivity.keys()].toSorted().flatMap((activity_id) => {
+    const own = byActivity.get(activity_id) ?? [];
     const scopes = [1, 2, 3].map((scope) => scopeOf(own, scope)).filter(isChanged);
     return scopes.length === 0 ? [] : [{ activity_id, scopes }];
   });

@@ -1,1 +1,2 @@
 export { bookRestatement } from "./book-restatement.ts";
+export { scopeChange, toScopeChanges } from "./restatement-record.ts";

@@ -9,7 +9,7 @@ const CAUSES = [...RESTATEMENT_CAUSES, "decision"] as const;
 export type RestatementCauseTold = (typeof CAUSES)[number];
 
 /** A scope of a closed year before and after, kg CO2e, of one line. */
-const scopeChange = z.object({
+export const scopeChange = z.object({
   scope: z.enum(GHG_SCOPES),
   market_based_before_kg: z.number(),
   market_based_after_kg: z.number(),

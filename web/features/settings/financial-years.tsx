@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
@@ -56,6 +57,11 @@ export function FinancialYears(): ReactNode {
         ))}
       </ul>
       {mayChange ? null : <p className="soft">{texts.only_admin}</p>}
+      <p>
+        <Link to="/$company/faktorer/udgaver" params={{ company: company.id }}>
+          {texts.factor_releases}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -49,6 +49,7 @@ export const SETTINGS_TEXTS = {
     people: "Personer",
     assistants: "Forbundne assistenter",
     only_admin: "Kun en administrator kan lukke og åbne år.",
+    factor_releases: "Faktorernes udgaver: hvilke året tæller med, og hvad en nyere ville ændre",
   },
   en: {
     title: "Settings",
@@ -101,5 +102,6 @@ export const SETTINGS_TEXTS = {
     people: "People",
     assistants: "Connected assistants",
     only_admin: "Only an administrator can close and open years.",
+    factor_releases: "Releases of factors: which the year counts by, and what a newer one would change",
   },
 };

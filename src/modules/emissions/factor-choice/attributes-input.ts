@@ -7,6 +7,7 @@ import type { CalculationRequest, CalculationSettings } from "../calculation.ts"
 import { valuesOfCategory } from "./attribute-table.ts";
 import type { Attributes } from "./attributes.ts";
 import { atPlaceOfUse, loadedFactors } from "./candidates.ts";
+import { viewOfRequest } from "./entry-release.ts";
 
 const VALUE_MAX = 40;
 
@@ -81,7 +82,7 @@ export function choiceIssues(
     factor_key: emission_factor,
     ...(country === undefined ? {} : { attributes: [{ name: "country", value: country, origin: "person" }] }),
   });
-  const loaded = loadedFactors(category, placed, catalog, settings);
+  const loaded = loadedFactors(category, placed, viewOfRequest(placed, catalog, settings).catalog, settings);
   if (loaded.some(({ key, factor }) => key === emission_factor || factor.key === emission_factor)) return issues;
   const message = `is no factor of ${category_key}; see GET /activities/{id}/factor-candidates`;
   return [...issues, { path: `${path}emission_factor_key`, code: "unknown_factor", message }];

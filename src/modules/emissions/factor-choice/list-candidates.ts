@@ -15,6 +15,7 @@ import {
   unitNotReached,
   UPSTREAM_ALONE,
 } from "./candidate-reason.ts";
+import { viewOfRequest } from "./entry-release.ts";
 import { type PublishedFactor, publishedFactors } from "./published-factors.ts";
 import { decidingRule } from "./rank.ts";
 import { isDistantYear } from "./source-table.ts";
@@ -42,9 +43,10 @@ export interface FactorCandidate {
  */
 export function factorCandidates(
   asked: CalculationRequest,
-  catalog: Catalog,
+  tables: Catalog,
   settings: CalculationSettings,
 ): readonly FactorCandidate[] {
+  const { catalog } = viewOfRequest(asked, tables, settings);
   const category = catalog.category(asked.category_key);
   if (category === undefined) return [];
   const request = atPlaceOfUse(asked);
@@ -53,7 +55,7 @@ export function factorCandidates(
   const line = { ...fits, request, gwp_set: settings.gwp_set };
   const unit = asked.quantity === null ? null : parseUnit(asked.quantity.unit);
   const reached = unit === null ? [] : reachedFactors(unit, fits.fitting, category, line);
-  const counted = countedWith(calculate(asked, catalog, settings));
+  const counted = countedWith(calculate(asked, tables, settings));
   const [best] = reached;
   const lost = (candidate: (typeof reached)[number]) =>
     lostBy((best === undefined ? null : decidingRule(best, candidate, line)) ?? "table_order");
@@ -72,7 +74,7 @@ export function factorCandidates(
     }));
   return [...listed, ...imported].map(({ candidate: { key, factor, attributes }, reason }) => {
     const is_chosen = counted.has(factor.key);
-    const named = calculate({ ...asked, company_factor_id: null, factor_key: key }, catalog, settings);
+    const named = calculate({ ...asked, company_factor_id: null, factor_key: key }, tables, settings);
     const isCountedByIt = countedWith(named).has(factor.key);
     return {
       key,

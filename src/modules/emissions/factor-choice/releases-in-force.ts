@@ -1,0 +1,135 @@
+import type { Catalog, EmissionFactor, FactorRelease } from "../../../core/catalog.ts";
+import { subjectOf } from "./source-table.ts";
+
+/** By which release the factors of a subject count in a stretch of months of a company. */
+export interface ReleaseInForce {
+  /** As data/factor-sources.csv names it. */
+  readonly subject: string;
+  /** First and last day, ISO dates. */
+  readonly from: string;
+  readonly to: string;
+  readonly release: string;
+  /** Editions that an operator imported and the company took in beside it, `publisher@release`. */
+  readonly imports: readonly string[];
+}
+
+/** Of a company, what was decided last first. */
+export type ReleasesInForce = readonly ReleaseInForce[];
+
+/** The factors that count in a month, and by which release of each subject. */
+export interface ReleaseView {
+  readonly catalog: Catalog;
+  /** `releaseLabel` by subject. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** What an entry keeps of the release that it was counted by. */
+export function releaseLabel({ release, imports }: Pick<ReleaseInForce, "release" | "imports">): string {
+  return [release, ...imports].join(" + ");
+}
+
+/** What is in force for a subject on a day (ISO date); undefined: nothing was counted in that year yet. */
+export function releaseOn<Release extends ReleaseInForce>(
+  releases: readonly Release[],
+  subject: string,
+  day: string,
+): Release | undefined {
+  return releases.find((one) => one.subject === subject && one.from <= day && day <= one.to);
+}
+
+/** The newest shipped release of a subject; undefined: none is shipped, and its factors count without one. */
+export function newestRelease(shipped: readonly FactorRelease[], subject: string): FactorRelease | undefined {
+  return shipped.findLast((one) => one.subject === subject);
+}
+
+interface Views {
+  /** By month: years begin and end with one. */
+  readonly byMonth: Map<string, ReleaseView>;
+  readonly catalog: Catalog;
+}
+
+const viewsOf = new WeakMap<ReleasesInForce, Views>();
+const catalogsOf = new WeakMap<Catalog, Map<string, Catalog>>();
+
+/**
+ * The catalogue as the releases have it that are in force on a day; where a subject has none in that year yet, the newest shipped one.
+ * Factors of subjects without releases, such as whole sets of a publisher, are all there.
+ * @throws Error when a release in force is not loaded yet
+ */
+export function releaseView(catalog: Catalog, releases: ReleasesInForce, day: string): ReleaseView {
+  let views = viewsOf.get(releases);
+  if (views?.catalog !== catalog) {
+    views = { byMonth: new Map(), catalog };
+    viewsOf.set(releases, views);
+  }
+  const month = day.slice(0, 7);
+  const known = views.byMonth.get(month);
+  if (known !== undefined) return known;
+  const view = viewOn(catalog, releases, day);
+  views.byMonth.set(month, view);
+  return view;
+}
+
+function viewOn(catalog: Catalog, releases: ReleasesInForce, day: string): ReleaseView {
+  const shipped = catalog.releases();
+  const labels = new Map<string, string>();
+  const editions = new Map<string, readonly Edition[]>();
+  for (const subject of new Set(shipped.map((one) => one.subject))) {
+    const inForce = releaseOn(releases, subject, day);
+    const release = inForce === undefined ? newestRelease(shipped, subject) : named(shipped, inForce);
+    if (release === undefined) throw new Error(`the release ${inForce?.release} of ${subject} is not loaded`);
+    const imports = inForce?.imports ?? [];
+    labels.set(subject, releaseLabel({ release: release.release, imports }));
+    editions.set(subject, [...release.editions, ...imports].map(toEdition));
+  }
+  return { labels, catalog: labels.size === 0 ? catalog : withEditions(catalog, labels, editions) };
+}
+
+function named(shipped: readonly FactorRelease[], { subject, release }: ReleaseInForce): FactorRelease | undefined {
+  return shipped.find((one) => one.subject === subject && one.release === release);
+}
+
+function withEditions(
+  catalog: Catalog,
+  labels: ReadonlyMap<string, string>,
+  editions: ReadonlyMap<string, readonly Edition[]>,
+): Catalog {
+  const catalogs = catalogsOf.get(catalog) ?? new Map<string, Catalog>();
+  catalogsOf.set(catalog, catalogs);
+  const key = JSON.stringify([...labels]);
+  const made = catalogs.get(key);
+  if (made !== undefined) return made;
+  const only = catalog.only((factor) => {
+    const of = editions.get(subjectOf(factor.key)?.subject ?? "");
+    return of === undefined || of.some((edition) => isOf(factor, edition));
+  });
+  catalogs.set(key, only);
+  return only;
+}
+
+interface Edition {
+  readonly publisher: string;
+  readonly release: string;
+}
+
+function toEdition(text: string): Edition {
+  const at = text.lastIndexOf("@");
+  return { publisher: text.slice(0, at), release: text.slice(at + 1) };
+}
+
+function isOf({ source, release }: EmissionFactor, edition: Edition): boolean {
+  return release === edition.release && source.startsWith(edition.publisher);
+}
+
+/** Editions of a subject that an operator imported: no shipped release counts by them. In order of their names. */
+export function importedEditions(catalog: Catalog, subject: string): readonly string[] {
+  const shipped = catalog
+    .releases()
+    .filter((one) => one.subject === subject)
+    .flatMap((one) => one.editions.map(toEdition));
+  const imported = catalog
+    .factors()
+    .filter((factor) => subjectOf(factor.key)?.subject === subject && !shipped.some((edition) => isOf(factor, edition)))
+    .map(({ source, release }) => `${source}@${release}`);
+  return [...new Set(imported)].toSorted();
+}

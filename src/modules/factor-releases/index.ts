@@ -1,0 +1,1 @@
+export { FACTOR_RELEASE_JOB, failRun, workRun } from "./work-run.ts";

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from "react";
+import { errorOf } from "../../app/call.ts";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import styles from "../../parts/form/form.module.css";
+import { Fault } from "../../parts/state.tsx";
+import { type ReleasesOfYear, useReleaseDecisions } from "./queries.ts";
+import { FACTOR_RELEASES_TEXTS } from "./texts.ts";
+
+/** The releases of a year by subject; newer ones are chosen and calculated before anything changes. */
+export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(FACTOR_RELEASES_TEXTS);
+  const formats = useFormats();
+  const { preview } = useReleaseDecisions(company.id);
+  const [fault, setFault] = useState<Error | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const { period, subjects } = releases;
+  const newer = subjects.filter(({ is_newest }) => !is_newest);
+  const ask = (chosen: ReadonlySet<string>): void => {
+    setFault(null);
+    setWorking(true);
+    const asked = newer
+      .filter(({ subject }) => chosen.has(subject))
+      .map(({ subject, newest_release: release, imports }) => ({ subject, release, imports }));
+    preview(period.to, asked)
+      .catch((cause: unknown) => setFault(errorOf(cause)))
+      .finally(() => setWorking(false));
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(new Set(new FormData(event.currentTarget).getAll("subject").map(String)));
+      }}
+    >
+      <div className={styles.sheet}>
+        <table>
+          <caption className="hidden">{texts.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.subject}</th>
+              <th scope="col">{texts.in_force}</th>
+              <th scope="col">{texts.newest}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {subjects.map(({ subject, release, in_force_since, newest_release, is_newest }) => (
+              <tr key={subject}>
+                <th scope="row">{texts.subjects[subject] ?? subject}</th>
+                <td>
+                  {release}{" "}
+                  <span className="soft">
+                    {in_force_since === null ? texts.not_begun : texts.since(formats.day(in_force_since))}
+                  </span>
+                </td>
+                <td>
+                  {is_newest ? (
+                    newest_release
+                  ) : (
+                    <label>
+                      <input type="checkbox" name="subject" value={subject} defaultChecked />{" "}
+                      <span className="hidden">{texts.adopt(texts.subjects[subject] ?? subject, newest_release)}</span>
+                      <span aria-hidden="true">{newest_release}</span>
+                    </label>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {newer.length === 0 ? (
+        <p>{texts.is_newest}</p>
+      ) : (
+        <p>
+          <button type="submit" className="button" disabled={isWorking}>
+            {texts.preview}
+          </button>
+        </p>
+      )}
+      <p role="status">{isWorking ? texts.working : ""}</p>
+      {fault === null ? null : <Fault error={fault} title={texts.not_previewed} />}
+    </form>
+  );
+}
