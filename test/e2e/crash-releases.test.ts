@@ -113,15 +113,12 @@ test("a release is applied as it was previewed, whenever the process that applie
       const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(asked) });
       return answer.status === 202 ? ((await answer.json()) as Run) : null;
     });
-    const previewStarted = Date.now();
     const preview = await ended(id, "previewed");
-    const previewed_ms = Date.now() - previewStarted;
     const [scope] = preview.effect?.scopes ?? [];
     expect(preview.effect?.changed_count).toBe(LINES);
     const before = await scope2();
     expect(scope?.location_based_before_kg).toBeCloseTo(before, 3);
     await call("POST", `/factor-release-runs/${id}/apply`, {});
-    const applyStarted = Date.now();
     await delay(kill_after_ms);
     service.signal("SIGKILL");
     await service.ended();
@@ -131,9 +128,6 @@ test("a release is applied as it was previewed, whenever the process that applie
     // What a dead process had in work is taken up when its lease has ended.
     await app.db.database.admin.rows(EXPIRE);
     const done = await ended(id, "applied");
-    console.info(
-      `${LINES} lines: preview ${previewed_ms} ms, ${interrupted.status} when killed, applied ${Date.now() - applyStarted} ms`,
-    );
     expect(done.effect?.scopes).toEqual(preview.effect?.scopes);
     expect(await scope2()).toBeCloseTo(scope?.location_based_after_kg ?? 0, 3);
   }

@@ -28,7 +28,7 @@ export { readAs, type ReadingTables } from "./read-again.ts";
 export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
-export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
+export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
 export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep, unnamedStep } from "./credit-shares.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export {

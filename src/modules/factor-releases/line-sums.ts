@@ -3,7 +3,7 @@ import type { NewEntry, PendingScope } from "../emissions/index.ts";
 
 /** What entries count and would count, of each scope that has any. Pure. */
 export function scopeSums(before: readonly NewEntry[], after: readonly NewEntry[]): PendingScope[] {
-  const scopes = [...new Set([...before, ...after].map(({ scope }) => scope))].toSorted();
+  const scopes = [...new Set([...before, ...after].map(({ scope }) => scope))].toSorted((one, other) => one - other);
   return scopes.map((scope) => {
     const sum = (entries: readonly NewEntry[], column: "market_based_kg" | "location_based_kg") =>
       decimalText(decimalSum(entries.filter((entry) => entry.scope === scope).map((entry) => entry[column])));

@@ -1,5 +1,5 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type CurrentActivityRow, readAs, type ReadingTables, selectCurrentActivities } from "../activities/index.ts";
+import { type CurrentActivityRow, readAs, type ReadingTables, selectReadings } from "../activities/index.ts";
 import {
   countedInYear,
   entriesBySplit,
@@ -30,11 +30,8 @@ export async function prepareLines(
   const open = await selectUnprepared(tx, run.id, LINES_AT_ONCE);
   if (open.length === 0) return 0;
   const ids = open.map(({ activity_split_id }) => activity_split_id);
-  const readings = await selectCurrentActivities(
-    tx,
-    open.map(({ activity_id }) => activity_id),
-  );
-  const bySplit = new Map(readings.map((reading) => [reading.split_id, reading]));
+  // A reading whose entries count is the current one of its line.
+  const bySplit = new Map((await selectReadings(tx, ids)).map((reading) => [reading.split_id, reading]));
   const counting = entriesBySplit(await selectCurrentEntries(tx, ids));
   const by = { run, tables, later: withReleases(tables, run) };
   const prepared = ids.map((activity_split_id): PreparedLine => {

@@ -100,17 +100,17 @@ const electricityOf = async (ctx: Context, period_end: string) =>
   (await run<OfYear>(getFactorReleases, ctx, { period_end })).subjects.find(({ subject }) => subject === "electricity");
 
 /** What the inputs of the current entries of 2025 say of their release. */
-async function releasesOf(ctx: Context): Promise<unknown[]> {
+async function releasesOf(ctx: Context): Promise<string[]> {
   const answer = toJsonText(await invoke(listEmissions, ctx, { ...OF_2025, limit: 200 }));
   const { items } = JSON.parse(answer) as { items: { id: string }[] };
-  const told: unknown[] = [];
+  const told: string[] = [];
   for (const { id } of items) {
     const { calculation } = await run<{ calculation: { inputs: Record<string, unknown> } }>(getEmissionLineage, ctx, {
       id,
     });
-    told.push(calculation.inputs["factor_release"]);
+    told.push(String(calculation.inputs["factor_release"]));
   }
-  return [...new Set(told)].toSorted();
+  return [...new Set(told)].toSorted((one, other) => one.localeCompare(other));
 }
 
 async function refusal(ctx: Context, operation: Parameters<typeof invoke>[0], input: object): Promise<unknown> {
