@@ -53,6 +53,7 @@ export interface ExchangeRate {
 }
 
 export interface PriceIndex {
+  /** ISO 3166-1 alpha-2, or EA for the euro area. */
   readonly region: string;
   readonly series: string;
   readonly year: number;
@@ -86,6 +87,7 @@ export interface Catalog {
    * rate, else the newest published before, which `isEarlierRate` tells.
    */
   exchangeRate(currency: string, day: string): ExchangeRate | null;
+  /** The price level of the year, else that of the newest year published before it; null: none is loaded for the region. */
   priceIndex(region: string, year: number): PriceIndex | null;
   categories(): readonly EmissionCategory[];
   /** Shipped releases, by subject, the newest last. */

@@ -46,13 +46,18 @@ function ratePerEuro(currency, date) {
   return Big(rate.per_eur);
 }
 
-/**
- * What an amount of a document's date is worth in the factor's currency and price level. The repository ships no price
- * index: the amount is then used at its own price level. A shipped one must not go unnoticed, because every figure changes.
- */
-export function eurosOf({ amount, currency, date }) {
-  if (readCommaTable(new URL("price-indices.csv", DATA)).some(({ index_value }) => index_value)) {
-    throw new Error("a price index is shipped now: say here which ratio brings an amount to the factor's price year");
-  }
-  return Big(amount).div(ratePerEuro(currency, date));
+/** The level of the Danish consumer prices in a year: the newest published one that is not after it; none before the first. */
+function priceLevel(year) {
+  const levels = readCommaTable(new URL("price-indices.csv", DATA)).filter(
+    (row) => row.region === "DK" && Number(row.year) <= year,
+  );
+  const [newest] = levels.toSorted((a, b) => Number(b.year) - Number(a.year));
+  return newest === undefined ? undefined : Big(newest.index_value);
+}
+
+/** What an amount of a document's date is worth in euro at the price level of the factor's row; without an index, at its own. */
+export function eurosOf({ amount, currency, date }, { price_year }) {
+  const euros = currency === "EUR" ? Big(amount) : Big(amount).div(ratePerEuro(currency, date));
+  const [of, at] = [priceLevel(Number(date.slice(0, 4))), priceLevel(Number(price_year))];
+  return of === undefined || at === undefined ? euros : euros.times(at).div(of);
 }

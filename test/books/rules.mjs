@@ -81,11 +81,11 @@ function entriesOf(line, settlements) {
   const whole = monthlySlices(...period);
   const slices = line.advance ? unsettled(whole, settlements, line.supply) : whole;
   const spent = choice.spend !== undefined;
-  const measure = spent ? eurosOf(line) : quantityIn(line, choice.physical.unit);
-  if (measure === undefined) throw new Error(`${line.id}: neither quantity nor amount counts`);
   return slices.flatMap((slice) => {
     const year = Number(slice.to.slice(0, 4));
     const factor = factorOf(choice.physical ?? choice.spend, year, choice.distance_years);
+    const measure = spent ? eurosOf(line, factor) : quantityIn(line, choice.physical.unit);
+    if (measure === undefined) throw new Error(`${line.id}: neither quantity nor amount counts`);
     const main = { kind: "main", category: line.category, measure, factor, ...choice };
     return [entry(line, slice, main), ...upstreamOf(line, choice, { slice, year, measure })];
   });

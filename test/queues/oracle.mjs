@@ -12,13 +12,11 @@ const UPSTREAM = "energy.upstream.wtt_fuels";
 /** UN/ECE Recommendation 20. */
 const UNITS = { KWH: "kWh", LTR: "l", MTQ: "m3", TNE: "t" };
 
-/** Published value of a line's factor for a year of use. */
-function valueOf(choice, year) {
+/** Published row of a line's factor for a year of use. */
+function rowOf(choice, year) {
   const { before } = choice;
-  return factorOf(before !== undefined && year < before.year ? before : choice, year, null).value;
+  return factorOf(before !== undefined && year < before.year ? before : choice, year, null);
 }
-
-const inEuros = (money) => (money.currency === "EUR" ? Big(money.amount) : eurosOf(money));
 
 /** kg by category and calendar year; a fuel has its well-to-tank beside it. */
 function kgOf(line, date) {
@@ -29,13 +27,14 @@ function kgOf(line, date) {
   const factor = byQuantity ? { ...physical, before } : { ...SPEND, key: spend };
   if (byQuantity && physical?.unit !== line.unit)
     throw new Error(`${line.text}: ${line.unit} is not ${physical?.unit}`);
-  const measure = byQuantity ? Big(line.quantity) : inEuros(line.money ?? { ...line, date });
   const kg = [];
   for (const { to, share } of monthlySlices(...(line.period ?? [date, date]))) {
     const year = Number(to.slice(0, 4));
+    const row = rowOf(factor, year);
+    const measure = byQuantity ? Big(line.quantity) : eurosOf(line.money ?? { ...line, date }, row);
     const part = measure.times(share);
-    kg.push([line.category, year, part.times(valueOf(factor, year))]);
-    if (byQuantity && upstream !== undefined) kg.push([UPSTREAM, year, part.times(valueOf(upstream, year))]);
+    kg.push([line.category, year, part.times(row.value)]);
+    if (byQuantity && upstream !== undefined) kg.push([UPSTREAM, year, part.times(rowOf(upstream, year).value)]);
   }
   return kg;
 }

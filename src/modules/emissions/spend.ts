@@ -1,11 +1,12 @@
-import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate } from "../../core/catalog.ts";
 import { isEarlierRate } from "../../core/exchange-rate.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import type { ReviewReason, CalculationRequest, ConversionStep } from "./calculation.ts";
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
-import { choiceSteps, documentYear, factorOfYear, yearInputs, yearOf } from "./calculation-version.ts";
+import { choiceSteps, factorOfYear, yearInputs, yearOf } from "./calculation-version.ts";
+import { priceLevel } from "./price-level.ts";
 import { onSlice } from "./use-period.ts";
 
 export type SpendOutcome =
@@ -33,7 +34,8 @@ export function spendFactor(
  * kg CO2e = amount excl. VAT / rate of its currency per EUR x rate of the factor's currency per EUR
  *           x price index of the factor's price year / price index of the transaction year x share of the period
            x kg CO2e per factor currency.
- * Everything is multiplied first and divided once. Without an index the amount is used as it is, and the entry says so.
+ * Everything is multiplied first and divided once. Without an index the amount is used as it is, and after the last published one
+ * the last one counts; the entry says either.
  */
 export function spendBasis(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): SpendOutcome {
   const { amount } = request;
@@ -70,6 +72,7 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
         ? { exchange_rate_distant: true }
         : {}),
       price_indices: level.used,
+      ...(level.is_distant ? { price_index_distant: true } : {}),
       amount_in_factor_currency_and_price_level: decimalText(divided(numerator, denominator)),
     },
     conversions: [...choiceSteps(factor, request), ...rates.steps, level.step].filter((step) => step !== null),
@@ -135,38 +138,4 @@ function rateStep(
   const isEarlier = isEarlierRate(rate, day) ? `, the newest published before ${day}` : "";
   const note = `${RATE_KINDS[rate.kind]} of ${rate.day}${isEarlier}: ${rate.per_eur} ${rate.currency}/EUR, ${rate.source}`;
   return { kind: "currency", from, to, factor: decimalText(factor), note };
-}
-
-interface PriceLevel {
-  readonly numerator: string;
-  readonly denominator: string;
-  readonly is_known: boolean;
-  readonly used: readonly PriceIndex[];
-  readonly terms: readonly string[];
-  readonly step: ConversionStep | null;
-}
-
-function priceLevel(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): PriceLevel {
-  const unchanged = { numerator: "1", denominator: "1", used: [], terms: [] };
-  const year = documentYear(request);
-  const priceYear = factor.price_year ?? factor.valid_year;
-  if (year === priceYear) return { ...unchanged, is_known: true, step: null };
-  const country = factor.region.slice(0, 2);
-  const then = catalog.priceIndex(country, year);
-  const base = catalog.priceIndex(country, priceYear);
-  const labels = { from: `${year} prices`, to: `${priceYear} prices` };
-  if (then === null || base === null) {
-    const note = `No price index of ${country} for ${year} and ${priceYear} is loaded: the amount is not deflated.`;
-    return { ...unchanged, is_known: false, step: { kind: "price_level", ...labels, factor: null, note } };
-  }
-  const ratio = decimalText(decimal(base.index_value).div(then.index_value));
-  const note = `${base.series} of ${country}: ${base.index_value} in ${priceYear}, ${then.index_value} in ${year}, ${base.source}`;
-  return {
-    numerator: base.index_value,
-    denominator: then.index_value,
-    is_known: true,
-    used: [then, base],
-    terms: [`x ${base.index_value} / ${then.index_value} (price level ${year} to ${priceYear})`],
-    step: { kind: "price_level", ...labels, factor: ratio, note },
-  };
 }

@@ -32,7 +32,7 @@ export function catalogFromRows(rows: CatalogRows): Catalog {
   return withFactors(rows.factors, {
     category: (key) => categories.get(key),
     exchangeRate: (currency, day) => findRate(rates.get(currency), currency, day),
-    priceIndex: (region, year) => indices.get(region)?.get(year) ?? null,
+    priceIndex: (region, year) => indices.get(region)?.find((index) => index.year <= year) ?? null,
     categories: () => rows.categories,
     releases: () => releases,
   });
@@ -144,19 +144,29 @@ function findRate(rates: Rates | undefined, currency: string, day: string): Exch
   return ofPeriod ?? rates.central.find(isBefore) ?? rates.published.find(isBefore) ?? null;
 }
 
-/** One series per region, so that the ratio of two years compares like with like: the longest one, then by name. */
-function groupIndices(all: readonly PriceIndex[]): Map<string, Map<number, PriceIndex>> {
-  const series = new Map<string, Map<number, PriceIndex>>();
-  for (const index of all) {
+/**
+ * One series per region, so that the ratio of two years compares like with like: the one that reaches furthest, then the longest,
+ * then by name. Newest year first.
+ */
+function groupIndices(all: readonly PriceIndex[]): Map<string, PriceIndex[]> {
+  const series = new Map<string, PriceIndex[]>();
+  for (const index of all.toSorted((a, b) => b.year - a.year)) {
     const name = `${index.region}|${index.series}`;
-    const years = series.get(name) ?? new Map<number, PriceIndex>();
-    series.set(name, years.set(index.year, index));
+    const levels = series.get(name);
+    if (levels === undefined) series.set(name, [index]);
+    else levels.push(index);
   }
-  const chosen = new Map<string, Map<number, PriceIndex>>();
-  const ordered = [...series].sort(([a, x], [b, y]) => y.size - x.size || a.localeCompare(b));
-  for (const [name, years] of ordered) {
+  const chosen = new Map<string, PriceIndex[]>();
+  const ordered = [...series].toSorted(
+    ([a, x], [b, y]) => newestYear(y) - newestYear(x) || y.length - x.length || a.localeCompare(b),
+  );
+  for (const [name, levels] of ordered) {
     const region = name.slice(0, name.indexOf("|"));
-    if (!chosen.has(region)) chosen.set(region, years);
+    if (!chosen.has(region)) chosen.set(region, levels);
   }
   return chosen;
+}
+
+function newestYear(levels: readonly PriceIndex[]): number {
+  return levels[0]?.year ?? 0;
 }

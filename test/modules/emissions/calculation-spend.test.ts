@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ExchangeRate } from "../../../src/core/catalog.ts";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
-import { catalogWith, entryOf, request, shippedFactor } from "../../support/calculation.ts";
+import { catalogFromRows } from "../../../src/modules/factors/index.ts";
+import { catalogWith, entryOf, request, shippedFactor, tables } from "../../support/calculation.ts";
 
 const consulting = "purchases.services.consulting";
 
@@ -29,7 +30,7 @@ describe("spend", () => {
   });
 
   it("without a price index nothing is deflated, the step says so, and the data quality is the lowest", () => {
-    const entry = entryOf(request(consulting, "1000 EUR"));
+    const entry = entryOf(request(consulting, "1000 EUR"), catalogFromRows({ ...tables, price_indices: [] }));
     expect(entry.market_based_kg).toBe("62.44");
     expect(entry.data_quality_score).toBe(5);
     expect(entry.conversions).toContainEqual(
@@ -53,8 +54,39 @@ describe("spend", () => {
     expect(entry.conversions).toContainEqual(expect.objectContaining({ kind: "price_level", factor: "0.8" }));
   });
 
+  it("the index that comes along deflates by the country's consumer prices", () => {
+    const entry = entryOf(request(consulting, "1000 EUR", { transaction_date: "2024-06-15" }));
+    // 1,000 x 117.2083 / 118.8167 x 0.06244
+    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_763, 6);
+    expect(entry.data_quality_score).toBe(4);
+    expect(entry.inputs).not.toHaveProperty("price_index_distant");
+    expect(entry.formula).toContain("x 117.2083 / 118.8167 (price level 2024 to 2023)");
+  });
+
+  it("after the last published year the last index counts, and the entry says so", () => {
+    const entry = entryOf(request(consulting, "1000 EUR", { transaction_date: "2026-11-15" }));
+    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_763, 6);
+    expect(entry.inputs).toMatchObject({ price_index_distant: true });
+    expect(entry.conversions).toContainEqual(
+      expect.objectContaining({
+        kind: "price_level",
+        from: "2026 prices",
+        to: "2023 prices",
+        note: expect.stringContaining("118.8167 in 2024, the newest published before 2026"),
+      }),
+    );
+  });
+
+  it("a factor per euro of a country without an index takes that of the euro area", () => {
+    const czech = { ...shippedFactor("spend.dk.m69_70.eur"), key: "spend.cz.m69_70.eur", region: "CZ", id: "cz" };
+    const asked = request(consulting, "1000 EUR", { region: "CZ", transaction_date: "2025-05-01" });
+    const { formula } = entryOf(asked, catalogWith({ factors: [czech] }));
+    expect(formula).toContain("x 123.15 / 128.75 (price level 2025 to 2023)");
+  });
+
   it("credit notes give negative emissions", () => {
-    expect(entryOf(request(consulting, "-1000 EUR")).market_based_kg).toBe("-62.44");
+    const asked = request(consulting, "-1000 EUR", { transaction_date: "2023-06-15" });
+    expect(entryOf(asked).market_based_kg).toBe("-62.44");
   });
 
   it("money serves where the quantity's category has no physical factor, and the choice is recorded", () => {

@@ -45,7 +45,7 @@ describe("the shipped exchange rates", () => {
   });
 });
 
-describe("a fresh installation", () => {
+describe("a fresh installation without any import", () => {
   let site: Awaited<ReturnType<typeof ingestingSite>>;
   beforeAll(async () => {
     site = await ingestingSite();
@@ -78,8 +78,14 @@ describe("a fresh installation", () => {
     "exchanges %s of a month that nobody has published yet by the newest mean, and says so",
     async (currency, rate) => {
       const { formula, inputs, conversions } = await counted(currency, "2026-11-02");
-      expect(formula).toContain(`1000 ${currency} / ${rate} ${currency}/EUR`);
-      expect(inputs).toMatchObject({ exchange_rate_distant: true });
+      expect(formula).toContain(`1000 ${currency} / ${rate} ${currency}/EUR x 117.2083 / 118.8167 (price level`);
+      expect(inputs).toMatchObject({ exchange_rate_distant: true, price_index_distant: true });
+      expect(conversions).toContainEqual(
+        expect.objectContaining({
+          kind: "price_level",
+          note: expect.stringContaining("118.8167 in 2024, the newest published before 2026"),
+        }),
+      );
       expect(conversions).toContainEqual(
         expect.objectContaining({
           kind: "currency",
@@ -91,9 +97,11 @@ describe("a fresh installation", () => {
     },
   );
 
-  test("takes the month's own mean where it is published", async () => {
-    const { formula, inputs } = await counted("SEK", "2026-01-15");
-    expect(formula).toContain("1000 SEK / 10.68149 SEK/EUR");
+  test("takes the month's own mean and the year's own price level where they are published", async () => {
+    const { formula, inputs } = await counted("SEK", "2024-01-15");
+    expect(formula).toMatch(/^1000 SEK \/ 11\.\d+ SEK\/EUR x 117\.2083 \/ 118\.8167 \(price level 2024 to 2023\)/);
     expect(inputs).not.toHaveProperty("exchange_rate_distant");
+    expect(inputs).not.toHaveProperty("price_index_distant");
+    expect((await counted("SEK", "2026-01-15")).formula).toContain("1000 SEK / 10.68149 SEK/EUR");
   });
 });

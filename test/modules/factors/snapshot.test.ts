@@ -95,5 +95,13 @@ describe("the catalog snapshot", () => {
     expect(catalog.priceIndex("DK", 2024)?.index_value).toBe("112");
     expect(catalog.priceIndex("DK", 2023)?.index_value).toBe("110");
     expect(catalog.priceIndex("SE", 2023)).toBeNull();
+    // No level of a year: the newest before it.
+    expect(catalog.priceIndex("DK", 2026)?.year).toBe(2024);
+    expect(catalog.priceIndex("DK", 2022)).toBeNull();
+    const further = catalogFromRows({
+      ...NOTHING,
+      price_indices: [level("a", 2025, "1"), level("b", 2023, "110"), level("b", 2024, "112")],
+    });
+    expect(further.priceIndex("DK", 2026)?.series).toBe("a");
   });
 });
