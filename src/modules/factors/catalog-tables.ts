@@ -18,6 +18,7 @@ export type ReadTable = (name: string) => Promise<string>;
 const FACTOR_TABLES = [
   "factors/desnz-2025.csv",
   "factors/desnz-2025-flat.csv",
+  "factors/desnz-2024-full.csv",
   "factors/figaro-dk-2023.csv",
   "factors/ember.csv",
   "factors/electricity-maps-odbl.csv",

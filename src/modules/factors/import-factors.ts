@@ -7,6 +7,7 @@ import { factorVersion } from "./factor-version.ts";
 import { importDesnz } from "./import/desnz.ts";
 import { FILE_LIMITS } from "./import/file-limits.ts";
 import type { ParsedFactors, ParsedRows, SkippedRows } from "./import/parsed-rows.ts";
+import { publishedIds } from "./import/published-ids.ts";
 import { importEcbRates, importExchangeRates, importPriceIndices } from "./import/reference-series.ts";
 import { importUseeio } from "./import/useeio.ts";
 import {
@@ -16,6 +17,7 @@ import {
   insertPriceIndices,
   raiseCatalogVersion,
   selectContentHashes,
+  selectPublishedFactors,
 } from "./store.ts";
 
 /** What `factors import --format` takes. */
@@ -63,7 +65,7 @@ export async function importFactors(
   if (release !== null && (release.trim() === "" || release.length > 60)) {
     throw validationError([{ path: "release", code: "invalid", message: "a release has 1 to 60 characters" }]);
   }
-  const write = await PARSERS[format](bytes, release);
+  const write = await PARSERS[format](bytes, release, admin);
   const { factors = [], ...report } = await write(admin);
   if (report.inserted > 0) await raiseCatalogVersion(admin);
   const isOfSet = format === "desnz" || format === "useeio";
@@ -80,9 +82,11 @@ export async function importFactors(
 type Written = Omit<ImportReport, "format" | "unmapped"> & { readonly factors?: readonly EmissionFactor[] };
 type Write = (admin: SystemDb) => Promise<Written>;
 
-const PARSERS: Readonly<Record<ImportFormat, (bytes: Buffer, release: string | null) => Write | Promise<Write>>> = {
-  desnz: async (bytes, release) => {
-    const parsed = await importDesnz(bytes, release);
+type Parser = (bytes: Buffer, release: string | null, admin: SystemDb) => Write | Promise<Write>;
+
+const PARSERS: Readonly<Record<ImportFormat, Parser>> = {
+  desnz: async (bytes, release, admin) => {
+    const parsed = await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)));
     return (admin) => writeFactors(admin, parsed);
   },
   useeio: (bytes, release) => factorsFrom(() => importUseeio(utf8(bytes), release)),

@@ -50,6 +50,10 @@ const insertReleaseRows = statement(`
 const selectHashes = statement(`
   select id, content_hash from emission_factors where id = any($1::uuid[]) order by id limit 10000`);
 
+// The set that ships with the publisher's ids, which its other workbooks do not print.
+const selectPublished = statement(`
+  select key, name_en, unit from emission_factors where starts_with(key, 'desnz.2025.') order by key limit 10000`);
+
 const insertFactors = statement(`
   insert into emission_factors (${FACTOR_COLUMNS})
   select ${FACTOR_COLUMNS} from jsonb_to_recordset($1::jsonb) as r(
@@ -168,6 +172,13 @@ export async function selectContentHashes(db: SystemDb, ids: readonly string[]):
     for (const row of rows) hashes.set(row.id, row.content_hash);
   }
   return hashes;
+}
+
+/** Keys, words and units of the UK Government's set that ships with the publisher's ids. */
+export async function selectPublishedFactors(
+  db: SystemDb,
+): Promise<readonly { readonly key: string; readonly name_en: string; readonly unit: string }[]> {
+  return await db.rows<{ key: string; name_en: string; unit: string }>(selectPublished);
 }
 
 /** Adds factor versions; an id that exists is left alone. Returns how many were added. */

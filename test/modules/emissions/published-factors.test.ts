@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { EmissionFactor } from "../../../src/core/catalog.ts";
@@ -84,51 +86,34 @@ describe("the mapping of published keys", () => {
   }
 });
 
-/** Published for 2026 (flat file 1.2 of 10 July 2026), read in copies of it; the file itself is not at hand. */
-const KNOWN_2026: readonly FlatRow[] = [
-  {
-    id: "1_100_1004_6",
-    scope: "Scope 1",
-    levels: ["Fuels", "Gaseous fuels", "Natural gas"],
-    unit: "kWh (Gross CV)",
-    kg: "0.18231",
-  },
-  {
-    id: "1_100_1004_1",
-    scope: "Scope 1",
-    levels: ["Fuels", "Gaseous fuels", "Natural gas"],
-    unit: "cubic metres",
-    kg: "2.02633",
-  },
-  {
-    id: "7_400_4000_5",
-    scope: "Scope 2",
-    levels: ["UK electricity", "Electricity generated", "Electricity: UK", "kWh"],
-    unit: "kWh",
-    kg: "0.13096",
-  },
-  {
-    id: "13_402_4000_5",
-    levels: ["Transmission and distribution", "T&D- UK electricity", "Electricity: UK", "kWh"],
-    unit: "kWh",
-    kg: "0.01299",
-  },
-  {
-    id: "10_401_4003_5",
-    scope: "Scope 2",
-    levels: ["Heat and steam", "Heat and steam", "District heat and steam", "kWh"],
-    unit: "kWh",
-    kg: "0.17529",
-  },
-  { id: "11_100_1000_8", levels: ["WTT- fuels", "Gaseous fuels", "Butane"], unit: "litres", kg: "0.19765" },
-];
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/desnz", name), "utf8");
+
+function csvOf(text: string): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+/**
+ * What is known of the set of 2026 (flat file 1.2 of 10 July 2026), read in copies of it: the file itself is not at hand. 55 of 56
+ * values stand for 64 rows of the sheet; the 56th (household waste to digestion) is of a row that 2025 did not have. The ids and words
+ * are those of 2025.
+ */
+const known2026 = csvOf(fixture("known-2026.csv"));
+const KNOWN_2026: readonly FlatRow[] = known2026.map((row) => ({
+  id: row["id"] ?? "",
+  scope: row["scope"] ?? "",
+  levels: [1, 2, 3, 4].map((level) => row[`level_${level}`] ?? ""),
+  column_text: row["column_text"] ?? "",
+  unit: row["unit"] ?? "",
+  kg: row["kg_co2e"] ?? "",
+}));
 
 describe("a set that is imported", () => {
   const gas = request("energy.stationary.natural_gas", "100 kWh_gross", { region: "GB" });
 
-  it("of 2026, on a made-up file of the same sheet with known values, leads to the same categories", async () => {
+  it("of 2026, on a made-up file of the same sheet with the values known of it, leads to the same categories", async () => {
     const factors = await imported(flatFile(2026, KNOWN_2026));
-    expect(factors).toHaveLength(KNOWN_2026.length);
+    expect(factors).toHaveLength(64);
+    expect(new Set(known2026.map((row) => `${row["level_1"]} ${row["known_as"]}`)).size).toBe(55);
     for (const factor of factors) expect(isMappedFactor(factor), factor.name_en).toBe(true);
     const from = catalogWith({ factors });
     const asked = { ...gas, factor_key: "desnz.2026.1_100_1004_6" };
@@ -139,16 +124,19 @@ describe("a set that is imported", () => {
     });
   });
 
-  it("of 2026 has the values known of it", async ({ skip }) => {
+  it("of 2026 has all the values known of it but one", async ({ skip }) => {
     const file = sharedFile("2026-11/desnz-2026/desnz-2026-core.csv");
     if (file === null) {
       skip("needs ../shared/data/2026-11/desnz-2026/desnz-2026-core.csv");
       return;
     }
-    const { data } = Papa.parse<Record<string, string>>(file.toString("utf8"), { header: true, skipEmptyLines: true });
-    expect(data).toHaveLength(56);
-    const known = new Map(data.map((row) => [row["flat_file_id"]?.replace(/_1$/, ""), row["kg_co2e"]]));
-    for (const { id, kg } of KNOWN_2026) expect(known.get(id), id).toBe(kg);
+    const read = csvOf(file.toString("utf8"));
+    expect(read).toHaveLength(56);
+    const own = new Set(known2026.map((row) => [row["level_1"], row["known_as"], row["kg_co2e"]].join("|")));
+    const left = read.filter((row) => !own.has([row["level_1"], `${row["name"]} per ${row["unit"]}`, row["kg_co2e"]].join("|")));
+    expect(left.map((row) => `${row["name"]} per ${row["unit"]}`)).toEqual([
+      "Household residual waste per tonnes anaerobic digestion",
+    ]);
   });
 
   it("changes no figure of a line for which nobody names it", async () => {

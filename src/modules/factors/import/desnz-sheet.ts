@@ -1,40 +1,30 @@
 import { unreadableFile } from "../../../core/errors.ts";
+import type { DesnzFactor, DesnzFile } from "./desnz-file.ts";
+import { desnzFullSet } from "./desnz-full-set.ts";
+import type { PublishedIds } from "./published-ids.ts";
 import type { XlsxRow, XlsxSheet } from "./xlsx.ts";
-
-/** One published factor: the lines of the flat file that share an id but for its last part, which is the gas. */
-export interface DesnzFactor {
-  readonly id: string;
-  /** First line of the factor in the sheet. */
-  readonly line: number;
-  readonly scope: string;
-  readonly levels: readonly [string, string, string, string];
-  readonly column_text: string;
-  readonly unit: string;
-  /** Published figure by what it measures ("kg CO2e", "kg CO2e of CO2 per unit", "kWh (net)"); null: not available. */
-  readonly figures: ReadonlyMap<string, string | null>;
-}
-
-export interface DesnzFile {
-  readonly year: number;
-  readonly version: string | null;
-  readonly factors: readonly DesnzFactor[];
-}
 
 const HEADER = ["ID", "Scope", "Level 1", "Level 2", "Level 3", "Level 4", "Column Text", "UOM", "GHG/Unit"] as const;
 const VALUE_HEADER = /^GHG Conversion Factor (20\d\d)$/;
 const ID = /^(\d+(?:_\d+)+)_\d+$/;
 
-/** Finds the flat table in the workbook. @throws ServiceError request.validation_failed when it is another file. */
-export function desnzFile(sheets: readonly XlsxSheet[]): DesnzFile {
+/**
+ * Finds the flat table in the workbook, or the tables of the full set, whose rows take the ids that are known of their words.
+ * @throws ServiceError request.validation_failed when it is another file.
+ */
+export function desnzFile(sheets: readonly XlsxSheet[], ids: PublishedIds): DesnzFile {
   for (const sheet of sheets) {
     const header = sheet.rows.findIndex((row) => HEADER.every((name, column) => cellText(row, column) === name));
     const year = VALUE_HEADER.exec(cellText(sheet.rows[header], HEADER.length))?.[1];
     if (year === undefined) continue;
-    return { year: Number(year), version: publishedVersion(sheets), factors: groupLines(sheet.rows.slice(header + 1)) };
+    const factors = groupLines(sheet.rows.slice(header + 1));
+    return { year: Number(year), version: publishedVersion(sheets), edition: "flat file", factors };
   }
+  const fullSet = desnzFullSet(sheets, ids);
+  if (fullSet !== null) return fullSet;
   throw unreadableFile(
     "not_the_flat_file",
-    "no sheet has the header of the DESNZ flat file (ID, Scope, Level 1 ... GHG Conversion Factor <year>); use the file named flat format",
+    "no sheet has the header of the DESNZ flat file (ID, Scope, Level 1 ... GHG Conversion Factor <year>), and the first one is no Introduction of a full set",
   );
 }
 

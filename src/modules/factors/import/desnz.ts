@@ -1,8 +1,10 @@
 import { isDecimalText } from "../../../core/quantity.ts";
 import type { FactorRow } from "../factor-version.ts";
-import { type DesnzFactor, type DesnzFile, desnzFile } from "./desnz-sheet.ts";
+import { type DesnzFactor, type DesnzFile, nameOfPublished } from "./desnz-file.ts";
+import { desnzFile } from "./desnz-sheet.ts";
 import { ownUnit, perOwnUnit, regionOf, scope3CategoryOf } from "./desnz-vocabulary.ts";
 import type { ParsedFactors } from "./parsed-rows.ts";
+import type { PublishedIds } from "./published-ids.ts";
 import { readXlsx } from "./xlsx.ts";
 
 const TOTAL = "kg CO2e";
@@ -15,20 +17,28 @@ const OUTSIDE = "Outside of Scopes";
 const BURNED_OR_GENERATED = new Set(["Fuels", "Bioenergy", "UK electricity"]);
 
 /** The warming potentials that a year's methodology paper names; years that were not checked are not asserted. */
-const GWP_SET_BY_YEAR = new Map([[2025, "AR5"]]);
+const GWP_SET_BY_YEAR = new Map([
+  [2024, "AR5"],
+  [2025, "AR5"],
+]);
 
 const NOT_AVAILABLE = "no value published";
 const ENERGY = "energy per distance, not an emission factor";
 
 /**
- * Reads the UK Government's flat file of conversion factors (DESNZ; any year of the same layout). Keys are
- * "desnz.<year>.<published id>". A blank cell is "not available" and gives no factor; it is never zero. Biogenic CO2,
+ * Reads the UK Government's conversion factors (DESNZ; any year of the same layout), from the flat file or from the full set, whose
+ * rows are found by their words. Keys are "desnz.<year>.<published id>". A blank cell is "not available" and gives no factor; it is never zero. Biogenic CO2,
  * which the file lists outside the scopes, is also put on the fuel that it belongs to.
  * @param release null: "<year>-v<version>" from the front page.
- * @throws ServiceError request.validation_failed when the file is not a readable flat file.
+ * @param ids of what the publisher's flat file is about; none: a full set has no row that is known.
+ * @throws ServiceError request.validation_failed when the file is neither.
  */
-export async function importDesnz(bytes: Buffer, release: string | null): Promise<ParsedFactors> {
-  const file = desnzFile(await readXlsx(bytes));
+export async function importDesnz(
+  bytes: Buffer,
+  release: string | null,
+  ids: PublishedIds = new Map(),
+): Promise<ParsedFactors> {
+  const file = desnzFile(await readXlsx(bytes), ids);
   const context = { file, release: release ?? `${file.year}-v${file.version ?? "1"}`, biogenic: biogenicByFuel(file) };
   const rows: { line: number; row: FactorRow }[] = [];
   const rejected: { line: number; reason: string }[] = [];
@@ -67,7 +77,8 @@ function factorRow(factor: DesnzFactor, context: FileContext): FactorRow | strin
   const scope = scopeOf(factor.scope);
   if (region === undefined) return `unknown country "${level3.slice(0, 60)}"`;
   if (scope === undefined) return `unknown scope "${factor.scope.slice(0, 60)}"`;
-  const name = nameOf(factor);
+  const name = nameOfPublished(factor);
+  if (factor.id === "") return `no published id is known of "${name.slice(0, 200)}" per ${factor.unit.slice(0, 60)}`;
   const year = context.file.year;
   return {
     key: `desnz.${year}.${factor.id}`,
@@ -83,7 +94,7 @@ function factorRow(factor: DesnzFactor, context: FileContext): FactorRow | strin
     price_year: null,
     boundary: scope === 2 ? "generation" : null,
     gwp_set: GWP_SET_BY_YEAR.get(year) ?? null,
-    source: `UK Government GHG Conversion Factors ${year} (DESNZ), flat file`,
+    source: `UK Government GHG Conversion Factors ${year} (DESNZ), ${context.file.edition}`,
     source_url: `https://www.gov.uk/government/publications/greenhouse-gas-reporting-conversion-factors-${year}`,
     licence: "OGL-UK-3.0",
     note: noteOf(factor),
@@ -125,11 +136,6 @@ function scopeOf(published: string): 1 | 2 | 3 | null | undefined {
   if (published === "Scope 2") return 2;
   if (published === "Scope 3") return 3;
   return published === OUTSIDE ? null : undefined;
-}
-
-function nameOf(factor: DesnzFactor): string {
-  const parts = [...factor.levels, factor.column_text].filter((part) => part !== "" && part !== factor.unit);
-  return [...new Set(parts)].join(", ").slice(0, 500);
 }
 
 function noteOf(factor: DesnzFactor): string {
