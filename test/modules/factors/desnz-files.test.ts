@@ -12,6 +12,7 @@ import { sharedFile } from "../../support/shared-data.ts";
 
 const { factors: shipped } = await readCatalogTables(shippedTables);
 const ofYear = (year: number) => shipped.filter(({ key }) => key.startsWith(`desnz.${year}.`));
+const shippedByKey = new Map(shipped.map((factor) => [factor.key, factor]));
 const ids = publishedIds(ofYear(2025));
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/desnz", name), "utf8");
@@ -44,10 +45,11 @@ describe("the UK Government's set of 2025", () => {
       "desnz.2025.7_400_4000_5",
       "desnz.2025.20_507_5291_15",
       "desnz.2025.99_604_1011_8",
+      "desnz.2025.99_400_4001_5",
     ]);
     // Blank cells are not available: a gas without a figure of that kind, a plug-in hybrid of a size that is not built.
     expect(skipped).toContainEqual({ reason: "no value published", count: 2 });
-    for (const factor of factors) expect(shipped).toContainEqual(factor);
+    for (const factor of factors) expect(shippedByKey.get(factor.key)).toEqual(factor);
   });
 
   test("is the whole flat file and nothing else", async ({ skip }) => {
@@ -68,7 +70,7 @@ describe("the UK Government's set of 2024", () => {
   test("reads as the shipped rows, by a committed extract of the full set, under the ids of the flat file", async () => {
     const { factors, rejected } = await readFactors(extract);
     expect(rejected).toEqual([]);
-    expect(factors).toHaveLength(32);
+    expect(factors).toHaveLength(60);
     const found = new Map(factors.map((factor) => [factor.key, factor]));
     expect(found.get("desnz.2024.1_100_1000_8")).toMatchObject({
       name_en: "Fuels, Gaseous fuels, Butane",
@@ -83,12 +85,15 @@ describe("the UK Government's set of 2024", () => {
       source: "UK Government GHG Conversion Factors 2024 (DESNZ), full set",
     });
     // Diesel with biofuel carries the biogenic CO2 that another sheet has.
-    expect(found.get("desnz.2024.1_101_1011_8")).toMatchObject({ kg_co2e_per_unit: "2.51279", biogenic_co2_kg: "0.16" });
+    expect(found.get("desnz.2024.1_101_1011_8")).toMatchObject({
+      kg_co2e_per_unit: "2.51279",
+      biogenic_co2_kg: "0.16",
+    });
     expect(found.get("desnz.2024.7_400_4000_5")).toMatchObject({ scope: 2, boundary: "generation", region: "GB" });
     expect(factors.find(({ region }) => region === "JP")).toMatchObject({ unit: "room_night", kg_co2e_per_unit: "39" });
     // Named "Combustion" in 2024.
     expect(found.get("desnz.2024.20_500_5178_15")?.name_en).toMatch(/Incineration with Energy Recovery$/);
-    for (const factor of factors) expect(shipped).toContainEqual(factor);
+    for (const factor of factors) expect(shippedByKey.get(factor.key)).toEqual(factor);
   });
 
   test("has no row for what no id is known of, and says so", async () => {

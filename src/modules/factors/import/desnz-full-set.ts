@@ -48,14 +48,19 @@ function factorsOf({ name, rows }: XlsxSheet, ids: PublishedIds): DesnzFactor[] 
   let table: Table | null = null;
   let labels = new Map<number, string>();
   for (const [index, row] of rows.entries()) {
-    const head = tableHead(row, rows[index - 1]);
+    const before = rows[index - 1];
+    const head = tableHead(row, before);
     if (head !== null) {
       table = head;
       labels = new Map();
     } else if (table !== null) {
       const unit = textAt(row, table.unit);
+      // A table ends at the first row without a unit; questions and answers follow it.
+      if (unit === "" || row.number !== (before?.number ?? 0) + 1) {
+        table = null;
+        continue;
+      }
       labels = filledDown(table, row, labels);
-      if (unit === "") continue;
       const [activity = "", kind = "", size = ""] = table.labels.map((column) => labels.get(column) ?? "");
       for (const { column_text, measures } of table.groups) {
         const levels = [words(name), activity, kind, size] as const;
