@@ -10,7 +10,7 @@ import {
 } from "./commands/consultant.ts";
 import { demoLoad } from "./commands/demo.ts";
 import { documentsAdoptStore, documentsSeal } from "./commands/documents.ts";
-import { factorsImport, importFiles } from "./commands/import.ts";
+import { factorsImport, factorsVerify, importFiles } from "./commands/import.ts";
 import { jobsList, jobsRetry } from "./commands/jobs.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
@@ -65,7 +65,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     commands: [consultantCreate, consultantKeyCreate, consultantKeyRevoke, grantCreate, grantEnd],
   },
   { title: "Suppliers", commands: [supplierList, supplierInvite, supplierAccept, supplierRevoke] },
-  { title: "Documents, factors and the demo company", commands: [importFiles, factorsImport, demoLoad] },
+  { title: "Documents, factors and the demo company", commands: [importFiles, factorsImport, factorsVerify, demoLoad] },
   { title: "Reports", commands: [reportList, reportGenerate, reportAttest, reportVerify, reportRestore] },
 ];
 

@@ -27,8 +27,15 @@ export interface EmissionFactor {
   readonly source_url: string;
   readonly licence: string;
   readonly note: string | null;
+  /** transcribed: read in a copy of what the publisher printed, and typed. Absent or null: taken from the publisher's own file. */
+  readonly confidence?: FactorConfidence | null | undefined;
+  /** Where it was read; with `confidence` only. The publisher's own address is `source_url`. */
+  readonly read_in?: string | null | undefined;
   readonly content_hash: string;
 }
+
+/** How sure the figure of a factor is. */
+export type FactorConfidence = "transcribed";
 
 export interface EmissionCategory {
   readonly key: string;

@@ -73,6 +73,8 @@ const FROZEN_FACTOR_MEMBERS: Every<keyof FrozenFactor> = {
   licence: true,
   gwp_set: true,
   boundary: true,
+  confidence: true,
+  read_in: true,
   content_hash: true,
 };
 

@@ -4,7 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sha256Hex } from "../../core/content-hash.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { isMappedFactor } from "../../modules/emissions/index.ts";
-import { IMPORT_FORMATS, importFactors, type UnmappedRow } from "../../modules/factors/index.ts";
+import {
+  IMPORT_FORMATS,
+  importFactors,
+  TRANSCRIBED_TABLES,
+  type UnmappedRow,
+  verifyTranscribed,
+} from "../../modules/factors/index.ts";
 import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
 import { type IngestionWorker, ingestionWorker } from "../../composition/workers/ingestion-worker.ts";
 import { type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
@@ -56,6 +62,41 @@ export const factorsImport: Command = {
     const counts = `${report.read} rows read, ${report.inserted} added, ${report.unchanged} known, ${report.rejected.length} rejected`;
     const lines = [counts, ...rejected, ...unmappedLines(report.unmapped)];
     return { json: report, lines, failed: report.rejected.length > 0 };
+  },
+};
+
+export const factorsVerify: Command = {
+  name: "factors verify",
+  usage: `--table ${TRANSCRIBED_TABLES.join("|")} [--country <column>] [--year <column>] [--value <column>] <file>`,
+  summary: "Compares figures of the catalog that were transcribed with the CSV of their publisher; changes nothing",
+  options: {
+    table: { type: "string" },
+    country: { type: "string" },
+    year: { type: "string" },
+    value: { type: "string" },
+  },
+  takesFiles: true,
+  async run(service, args) {
+    const [path, ...others] = args.operands;
+    if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
+    const table = oneOf(required(args, "table"), TRANSCRIBED_TABLES, "table");
+    const columns = {
+      country: optional(args, "country"),
+      year: optional(args, "year"),
+      value: optional(args, "value"),
+    };
+    const found = await verifyTranscribed(service.database.admin, table, await readFile(path), columns);
+    const { equal, different, not_in_file } = found;
+    const counts = `${equal} figures equal, ${different.length} different, ${not_in_file.length} not in the file`;
+    const lines = [
+      counts,
+      ...different.map(
+        (row) =>
+          `  ${row.region} ${row.year} ${row.name}: ${row.figure}, published ${row.published} (read in ${row.read_in})`,
+      ),
+      ...not_in_file.slice(0, 20).map((row) => `  ${row.region} ${row.year} ${row.name}: not in the file`),
+    ];
+    return { json: found, lines, failed: different.length > 0 || equal === 0 };
   },
 };
 

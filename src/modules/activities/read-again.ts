@@ -21,6 +21,7 @@ import {
   lineQuantity,
   type LineQuantity,
   type ProductChoice,
+  sellerCountry,
   signedQuantity,
   takesProductFootprint,
   type StatedPeriod,
@@ -61,6 +62,7 @@ export type ReadableLine = Pick<
   | "split_quantity"
   | "split_unit"
   | "stated"
+  | "supplier_country"
   | "service_period_end"
   | "service_period_start"
   | "supplier_identifier"
@@ -130,6 +132,7 @@ export function requestOf(
   const choice = lineChoice({
     category_key: categoryKey,
     description: current.description,
+    seller: current.supplier_name,
     stated: current.stated,
     rule,
     place: keptPlace(current.conversion),
@@ -157,6 +160,7 @@ export function requestOf(
     fuel_values,
     amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
     region: country,
+    ...sellerCountry(current.supplier_country),
     ...(advance === null ? {} : { advance }),
     ...(toldSteps.length === 0 ? {} : { advance_steps: toldSteps, settled: settledPeriods(steps) }),
     ...(product === null ? {} : { product }),

@@ -117,6 +117,8 @@ export async function selectActivities(
 /** What a correction starts from: the activity and its current split. */
 export interface CurrentActivityRow extends ActivityRow {
   readonly line_kind: string;
+  /** As its document states it: ISO 3166-1 alpha-2 where it is one. */
+  readonly supplier_country: string | null;
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   readonly split_id: string;
@@ -133,7 +135,7 @@ export interface CurrentActivityRow extends ActivityRow {
 }
 
 /** Columns of a CurrentActivityRow; the activity is `a`, its current split `s`. */
-export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.gl_account_name,
+export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.gl_account_name, a.supplier_country,
     a.classification_codes, s.id as split_id, s.supersedes_split_id, s.created_at as split_created_at, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
     s.conversion, s.allocated_amount, s.allocated_currency`;
 

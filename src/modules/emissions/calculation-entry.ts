@@ -123,6 +123,9 @@ export function freezeFactor(factor: EmissionFactor): FrozenFactor {
     licence: factor.licence,
     gwp_set: factor.gwp_set,
     boundary: factor.boundary,
+    ...(factor.confidence == null
+      ? {}
+      : { confidence: factor.confidence, read_in: factor.read_in ?? factor.source_url }),
     content_hash: factor.content_hash,
   };
 }

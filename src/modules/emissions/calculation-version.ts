@@ -45,8 +45,18 @@ export function yearInputs(factor: EmissionFactor, request: CalculationRequest):
   return isDistantYear(factor, yearOf(request)) ? { factor_year_distant: true } : {};
 }
 
+/** Member states of the European Union, for which its default values of fuels are published. */
+const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+);
+
+/** Whether a factor was published for a group of countries that `region` is one of. */
+export function isOfGroup(factor: EmissionFactor, region: string): boolean {
+  return factor.region === "EU" && EUROPEAN_UNION.has(region.slice(0, 2));
+}
+
 /** Whether a factor describes another country than `region`. A warming potential is the same everywhere. */
 export function isForeign(factor: EmissionFactor, region: string): boolean {
-  if (factor.region === "GLO" || factor.key.startsWith("refrigerant.")) return false;
+  if (factor.region === "GLO" || factor.key.startsWith("refrigerant.") || isOfGroup(factor, region)) return false;
   return factor.region.slice(0, 2) !== region.slice(0, 2);
 }

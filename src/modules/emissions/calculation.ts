@@ -1,3 +1,4 @@
+import type { FactorConfidence } from "../../core/catalog.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
@@ -30,6 +31,8 @@ export interface CalculationRequest {
   readonly amount: { readonly value: string; readonly currency: string } | null;
   /** ISO 3166-1 alpha-2 of the company: chooses grid and spend factors. */
   readonly region: string;
+  /** ISO 3166-1 alpha-2 of the seller, whose country's spend factors count where they are loaded; absent: not known. */
+  readonly supplier_country?: string;
   /** What is known about the product's own footprint; absent: there is none of this supplier and product. */
   readonly product?: ProductChoice;
   /** Who sold it, as decisions about suppliers are remembered; needed where a factor of the company is about one. */
@@ -124,6 +127,9 @@ export interface FrozenFactor {
   readonly licence: string;
   readonly gwp_set: string | null;
   readonly boundary: string | null;
+  /** Of a figure that was read in a copy and typed, with where. Absent: taken from the publisher's file. */
+  readonly confidence?: FactorConfidence;
+  readonly read_in?: string;
   readonly content_hash: string;
 }
 

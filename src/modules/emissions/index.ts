@@ -1,5 +1,6 @@
 export { ADVANCE_DEFERRED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
+export { sellerCountry } from "./spend.ts";
 export {
   countMonthsWithData,
   type EntryKind,

@@ -136,6 +136,8 @@ const factorCopy = z.object({
   source: z.string(),
   source_url: z.string(),
   licence: z.string(),
+  confidence: z.enum(["transcribed"]).optional(),
+  read_in: z.string().optional(),
   content_hash: z.string(),
 });
 

@@ -12,16 +12,29 @@ const LIFE_CYCLE_NOTE =
   "The factor is a life-cycle figure: it includes the upstream part that belongs to scope 3 category 3, so no " +
   "category 3 entry is added. Scope 2 is overstated by that part.";
 
+/** Keys of one country's grid: the figure of generation alone, and the life-cycle figure that stands in where there is none. */
+export interface GridFactorKeys {
+  readonly generation: string;
+  readonly life_cycle: string | null;
+}
+
 /**
- * Key of the average grid factor where the category leaves the country open: "electricity.gb.location.kwh" for Great
- * Britain, the production mix elsewhere. Null: the category's own factor counts. Denmark's other grids are unknown
- * ("grid_other" of a Danish company is a grid abroad), which has no factor.
+ * The average grid factors where the category leaves the country open: "electricity.gb.location.kwh" for Great Britain, elsewhere
+ * "electricity.de.generation.*.kwh" (of the year of use or the nearest) and the production mix. Null: the category's own factor
+ * counts. Denmark's other grids are unknown ("grid_other" of a Danish company is a grid abroad), which has no factor.
  */
-export function gridFactorKey(category: EmissionCategory, region: string): string | null {
+export function gridFactorKeys(category: EmissionCategory, region: string): GridFactorKeys | null {
   if (!GRID_OF_COMPANY.has(category.key) || region === "DK") return null;
   const country = region.slice(0, 2).toLowerCase();
-  return country === "gb" ? "electricity.gb.location.kwh" : `electricity.${country}.production_mix.kwh`;
+  if (country === "gb") return { generation: "electricity.gb.location.kwh", life_cycle: null };
+  return {
+    generation: `electricity.${country}.generation.${GENERATION_YEAR}.kwh`,
+    life_cycle: `electricity.${country}.production_mix.kwh`,
+  };
 }
+
+/** Names the family; its version of the year of use counts. */
+const GENERATION_YEAR = "2024";
 
 /**
  * Whether the market-based result of purchased energy can fall back to the average of a grid: electricity only. Heat, steam and

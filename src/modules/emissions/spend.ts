@@ -5,7 +5,7 @@ import type { ReviewReason, CalculationRequest, ConversionStep } from "./calcula
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
-import { choiceSteps, factorOfYear, yearInputs, yearOf } from "./calculation-version.ts";
+import { choiceSteps, factorOfYear, isForeign, yearInputs, yearOf } from "./calculation-version.ts";
 import { priceLevel } from "./price-level.ts";
 import { onSlice } from "./use-period.ts";
 
@@ -13,9 +13,19 @@ export type SpendOutcome =
   | { readonly kind: "basis"; readonly factor: EmissionFactor; readonly basis: EntryBasis }
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
+/** What a document says of the country of its seller, as the calculation takes it: a code of two letters, or nothing. */
+export function sellerCountry(stated: string | null): Pick<CalculationRequest, "supplier_country"> {
+  return stated !== null && /^[A-Z]{2}$/.test(stated) ? { supplier_country: stated } : {};
+}
+
+/** The country whose industry made it, as far as is known: the seller's, else the company's own. */
+function countryOfSeller({ supplier_country, region }: CalculationRequest): string {
+  return supplier_country ?? region.slice(0, 2);
+}
+
 /**
- * The spend factor of a category for the company's country when one is loaded, else the category's own (Danish) one;
- * of the transaction's year or the nearest. Null: the category has none.
+ * The spend factor of a category for the seller's country when one is loaded, else for the company's, else the category's own
+ * (Danish) one; of the transaction's year or the nearest. Null: the category has none.
  */
 export function spendFactor(
   category: EmissionCategory,
@@ -25,9 +35,12 @@ export function spendFactor(
   const key = category.spend_factor_key;
   if (key === null) return null;
   const year = yearOf(request);
-  const country = request.region.slice(0, 2).toLowerCase();
-  const countryFactor = factorOfYear(catalog, key.replace(/^spend\.[a-z]{2}\./, `spend.${country}.`), year);
-  return countryFactor ?? factorOfYear(catalog, key, year);
+  for (const country of [countryOfSeller(request), request.region.slice(0, 2)]) {
+    const of = key.replace(/^spend\.[a-z]{2}\./, `spend.${country.toLowerCase()}.`);
+    const factor = factorOfYear(catalog, of, year);
+    if (factor !== null) return factor;
+  }
+  return factorOfYear(catalog, key, year);
 }
 
 /**
@@ -67,6 +80,7 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
       transaction_date: request.transaction_date,
       ...periodInputs(request),
       ...yearInputs(factor, request),
+      ...(isSubstitute(factor, request) ? { spend_region_substituted: true } : {}),
       exchange_rates: rates.used,
       ...(rates.used.some((rate) => isEarlierRate(rate, request.transaction_date))
         ? { exchange_rate_distant: true }
@@ -75,9 +89,23 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
       ...(level.is_distant ? { price_index_distant: true } : {}),
       amount_in_factor_currency_and_price_level: decimalText(divided(numerator, denominator)),
     },
-    conversions: [...choiceSteps(factor, request), ...rates.steps, level.step].filter((step) => step !== null),
+    conversions: [...choiceSteps(factor, request), ...sellerSteps(factor, request), ...rates.steps, level.step].filter(
+      (step) => step !== null,
+    ),
   };
   return { kind: "basis", factor, basis };
+}
+
+/** Whether a spend factor of another country than the seller's stands in, because none of the seller's is loaded. */
+function isSubstitute(factor: EmissionFactor, request: CalculationRequest): boolean {
+  return factor.key.startsWith("spend.") && isForeign(factor, countryOfSeller(request));
+}
+
+function sellerSteps(factor: EmissionFactor, request: CalculationRequest): ConversionStep[] {
+  const { supplier_country } = request;
+  if (supplier_country === undefined || !isSubstitute(factor, request)) return [];
+  const note = `The seller is in ${supplier_country}, of which no spend factor is loaded: that of ${factor.region} stands in.`;
+  return [{ kind: "choice", from: supplier_country, to: factor.region, factor: null, note }];
 }
 
 /** One division at the end; exact when it terminates within 24 decimals. */

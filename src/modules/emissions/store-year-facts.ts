@@ -99,7 +99,8 @@ const FACTORS = statement(`
   select f.emission_factor_id as id, f.factor->>'key' as key, f.factor->>'name_en' as name_en,
     f.factor->>'value' as value, f.factor->>'unit' as unit, f.factor->>'region' as region,
     (f.factor->>'year')::int as year, f.factor->>'source' as source, f.factor->>'source_url' as source_url,
-    f.factor->>'licence' as licence, f.factor->>'gwp_set' as gwp_set, f.factor->>'content_hash' as content_hash
+    f.factor->>'licence' as licence, f.factor->>'gwp_set' as gwp_set, f.factor->>'content_hash' as content_hash,
+    f.factor->>'confidence' as confidence, f.factor->>'read_in' as read_in
   from emission_entries f
   where f.tenant_id = $1 and f.environment = $2 and f.id = any ($3::uuid[])
   order by 2, 1 limit ${KINDS_MAX}`);
@@ -128,10 +129,18 @@ function complete<Row>(kinds: Row[]): Row[] {
   return kinds;
 }
 
+type CopyRow = Omit<FactorCopy, "confidence" | "read_in"> & {
+  readonly confidence: "transcribed" | null;
+  readonly read_in: string | null;
+};
+
 /** One copy of each factor version, by key. */
 export async function selectFactorCopies(tx: TenantTransaction, kinds: readonly EntryKind[]): Promise<FactorCopy[]> {
   const samples = new Map(kinds.map(({ emission_factor_id, sample_id }) => [emission_factor_id, sample_id]));
-  return await tx.rows<FactorCopy>(FACTORS, [[...samples.values()]]);
+  const rows = await tx.rows<CopyRow>(FACTORS, [[...samples.values()]]);
+  return rows.map(({ confidence, read_in, ...copy }) =>
+    confidence === null || read_in === null ? copy : { ...copy, confidence, read_in },
+  );
 }
 
 /** How many of the months have entries that count. */

@@ -15,14 +15,23 @@ const TD_LOSSES = "energy.upstream.td_losses";
 /** Years of which the gas company has published a factor. */
 const DANISH_GAS_YEARS = [2020, 2021, 2022, 2023] as const;
 
+/** Fuels of the European Union's default values, and the supply of the same fuel, which heating value or density lead to. */
+const EU_FUELS = [
+  ["natural_gas", "natural_gas.kWh_gross"],
+  ["gas_oil", "gas_oil.l"],
+  ["petrol", "petrol_fossil.l"],
+  ["lpg", "lpg.l"],
+  ["fuel_oil", "fuel_oil.l"],
+] as const;
+
 function fuels(names: readonly string[]): [string, readonly { category_key: string; key: string }[]][] {
   return names.map((name) => [`fuel.${name}`, [{ category_key: WTT_FUELS, key: `wtt.${name}` }]]);
 }
 
 /**
  * Reviewed by hand: which well-to-tank factor belongs to which combustion factor (GHG Protocol Scope 3 Standard,
- * category 3 a and c). Pairs of the same fuel in the same unit, and Danish natural gas per Nm3, which is reached by its heating
- * value; a tonne of propane does not take the factor of a litre.
+ * category 3 a and c). Pairs of the same fuel in the same unit; Danish natural gas per Nm3 and the fuels of the European Union's
+ * default values reach theirs by heating value or density; a tonne of propane does not take the factor of a litre.
  */
 export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key: string; readonly key: string }[]> =
   new Map([
@@ -62,6 +71,11 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
     ...DANISH_GAS_YEARS.map(
       (year) =>
         [`fuel.dk.natural_gas.${year}.nm3`, [{ category_key: WTT_FUELS, key: "wtt.natural_gas.kWh_gross" }]] as const,
+    ),
+    ...EU_FUELS.flatMap(([name, upstream]) =>
+      (["kWh_net", "t"] as const).map(
+        (unit) => [`fuel.eu.${name}.${unit}`, [{ category_key: WTT_FUELS, key: `wtt.${upstream}` }]] as const,
+      ),
     ),
     [
       "electricity.gb.location.kwh",

@@ -20,6 +20,7 @@ const FACTOR_TABLES = [
   "factors/desnz-2025-flat.csv",
   "factors/desnz-2024-full.csv",
   "factors/figaro-dk-2023.csv",
+  "factors/eea.csv",
   "factors/ember.csv",
   "factors/electricity-maps-odbl.csv",
   "factors/useeio.csv",
@@ -28,6 +29,8 @@ const FACTOR_TABLES = [
   "factors/br18.csv",
   "factors/evida.csv",
   "factors/hb2016.csv",
+  "factors/eu-fuels.csv",
+  "factors/district-heating.csv",
 ] as const;
 const CATEGORY_TABLE = "categories.csv";
 const RATE_TABLE = "exchange-rates.csv";

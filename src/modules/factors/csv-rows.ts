@@ -27,7 +27,9 @@ export function csvRows<Schema extends z.ZodObject>(text: string, schema: Schema
     delimiter: ",",
   });
   const header = new Set(parsed.meta.fields ?? []);
-  const missing = Object.keys(schema.shape).filter((column) => !header.has(column));
+  const missing = Object.entries(schema.shape).flatMap(([column, cells]) =>
+    header.has(column) || z.safeParse(cells, undefined).success ? [] : [column],
+  );
   if (missing.length > 0) throw new Error(`columns missing: ${missing.join(", ")}`);
   const rows: { line: number; row: z.output<Schema> }[] = [];
   const rejected: RowIssue[] = [];
@@ -114,6 +116,11 @@ export const factorCells = z.object({
   source_url: cell.text,
   licence: cell.text,
   note: cell.optionalText,
+  confidence: z
+    .enum(["transcribed", ""])
+    .transform((text) => (text === "" ? null : text))
+    .optional(),
+  read_in: cell.optionalText.optional(),
 });
 
 /** A row of data/categories.csv. */

@@ -65,7 +65,10 @@ export const EXAMPLE_FACTOR: z.input<typeof factorSummary> = {
   created_at: "2026-01-05T09:30:00.000000Z",
 };
 
-/** The whole version, with what an auditor needs: release, validity, money base, note and content hash. */
+/**
+ * The whole version, with what an auditor needs: release, validity, money base, note, where it was read when it was transcribed
+ * instead of taken from the publisher's file, and content hash.
+ */
 export const factorDetail = factorSummary.extend({
   source_url: z.string(),
   release: z.string(),
@@ -74,6 +77,8 @@ export const factorDetail = factorSummary.extend({
   currency: nullable(z.string()),
   price_year: nullable(z.int()),
   note: nullable(z.string()),
+  confidence: nullable(z.enum(["transcribed"])),
+  read_in: nullable(z.string()),
   content_hash: z.string(),
 });
 SCHEMA_NAMES.add(factorDetail, { name: "EmissionFactorDetail" });
@@ -87,6 +92,8 @@ export const EXAMPLE_DETAIL: z.input<typeof factorDetail> = {
   currency: null,
   price_year: null,
   note: "CO2 only per Nm3; biogas certificates may be deducted only when bought",
+  confidence: null,
+  read_in: null,
   content_hash: "e7f6ce15437c7cd93e4bbb6859d853ac87129b67c7790e770b392ccd834c8add",
 };
 
@@ -124,6 +131,8 @@ export function toFactorDetail(row: FactorRecord): z.input<typeof factorDetail> 
     currency: row.currency,
     price_year: row.price_year,
     note: row.note,
+    confidence: row.confidence ?? null,
+    read_in: row.read_in ?? null,
     content_hash: row.content_hash,
   };
 }

@@ -39,6 +39,8 @@ export function factorVersion(row: FactorRow): EmissionFactor {
     source_url: row.source_url,
     licence: row.licence,
     note: row.note,
+    // Hashes of rows that are older than these columns stay what they were.
+    ...(row.confidence == null ? {} : { confidence: row.confidence, read_in: row.read_in ?? null }),
   };
   return { id: factorId(stated), ...stated, content_hash: canonicalHash(stated) };
 }

@@ -5,6 +5,7 @@ import type { RowIssue } from "./csv-rows.ts";
 import { csvRows, factorCells } from "./csv-rows.ts";
 import { factorVersion } from "./factor-version.ts";
 import { importDesnz } from "./import/desnz.ts";
+import { importFigaro } from "./import/figaro.ts";
 import { FILE_LIMITS } from "./import/file-limits.ts";
 import type { ParsedFactors, ParsedRows, SkippedRows } from "./import/parsed-rows.ts";
 import { publishedIds } from "./import/published-ids.ts";
@@ -21,7 +22,7 @@ import {
 } from "./store.ts";
 
 /** What `factors import --format` takes. */
-export const IMPORT_FORMATS = ["desnz", "useeio", "csv", "ecb", "exchange-rate", "price-index"] as const;
+export const IMPORT_FORMATS = ["desnz", "useeio", "figaro", "csv", "ecb", "exchange-rate", "price-index"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Every row of the file is accounted for: read = inserted + unchanged + rejected + skipped. */
@@ -90,6 +91,7 @@ const PARSERS: Readonly<Record<ImportFormat, Parser>> = {
     return (admin) => writeFactors(admin, parsed);
   },
   useeio: (bytes, release) => factorsFrom(() => importUseeio(utf8(bytes), release)),
+  figaro: (bytes, release) => factorsFrom(() => importFigaro(utf8(bytes), release)),
   csv: (bytes, release) => factorsFrom(() => ownFormat(utf8(bytes), release)),
   ecb: (bytes) => ratesFrom(() => importEcbRates(utf8(bytes)), insertExchangeRates),
   "exchange-rate": (bytes) => ratesFrom(() => importExchangeRates(utf8(bytes)), insertExchangeRates),

@@ -8,7 +8,7 @@ const FOR_EVERY_TENANT = "$1::uuid is not null and $2::text is not null";
 
 const FACTOR_COLUMNS = `id, key, release, name_en, name_da, scope, scope3_category, unit, kg_co2e_per_unit, co2_kg,
   ch4_kg_co2e, n2o_kg_co2e, biogenic_co2_kg, region, valid_year, currency, price_year, boundary, gwp_set, source,
-  source_url, licence, note, content_hash, created_at`;
+  source_url, licence, note, confidence, read_in, content_hash, created_at`;
 
 const selectPage = statement(`
   select ${FACTOR_COLUMNS}
@@ -36,6 +36,7 @@ const selectFootprint = statement(`
     null as n2o_kg_co2e, null as biogenic_co2_kg, e.factor->>'region' as region, (e.factor->>'year')::int as valid_year,
     null as currency, null::int as price_year, e.factor->>'boundary' as boundary, e.factor->>'gwp_set' as gwp_set,
     e.factor->>'source' as source, e.factor->>'source_url' as source_url, e.factor->>'licence' as licence, null as note,
+    null as confidence, null as read_in,
     e.factor->>'content_hash' as content_hash, e.created_at, e.inputs->>'valid_from' as valid_from,
     e.inputs->>'valid_to' as valid_to
   from ledger_entries e

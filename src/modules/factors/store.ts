@@ -6,7 +6,7 @@ import type { CatalogRows } from "./snapshot.ts";
 
 const FACTOR_COLUMNS = `id, key, release, name_en, name_da, scope, scope3_category, unit, kg_co2e_per_unit, co2_kg,
   ch4_kg_co2e, n2o_kg_co2e, biogenic_co2_kg, region, valid_year, currency, price_year, boundary, gwp_set, source,
-  source_url, licence, note, content_hash`;
+  source_url, licence, note, confidence, read_in, content_hash`;
 
 const selectVersion = statement("select version, shipped_content_hash from catalog_version order by is_single limit 1");
 
@@ -60,7 +60,7 @@ const insertFactors = statement(`
     id uuid, key text, release text, name_en text, name_da text, scope smallint, scope3_category smallint, unit text,
     kg_co2e_per_unit numeric, co2_kg numeric, ch4_kg_co2e numeric, n2o_kg_co2e numeric, biogenic_co2_kg numeric,
     region text, valid_year int, currency text, price_year int, boundary text, gwp_set text, source text,
-    source_url text, licence text, note text, content_hash text)
+    source_url text, licence text, note text, confidence text, read_in text, content_hash text)
   on conflict (id) do nothing
   returning id`);
 
@@ -138,13 +138,24 @@ export async function selectCatalogRows(db: SystemDb): Promise<CatalogRows> {
   const rates = await db.rows<ExchangeRate>(selectRates);
   const price_indices = await db.rows<PriceIndex>(selectIndices);
   const releases = await db.rows<FactorRelease>(selectReleases);
-  return { factors, categories, exchange_rates: withSharedTexts(rates), price_indices, releases };
+  return {
+    factors: factors.map(asStated),
+    categories,
+    exchange_rates: withSharedTexts(rates),
+    price_indices,
+    releases,
+  };
 }
 
 /** Adds shipped releases; answers the names of those that are stored with other content, which stays. */
 export async function insertReleases(admin: SystemDb, releases: readonly FactorRelease[]): Promise<string[]> {
   const rows = await admin.rows<{ name: string }>(insertReleaseRows, [JSON.stringify(releases)]);
   return rows.map(({ name }) => name);
+}
+
+/** Members that only transcribed factors have are absent on the others, as in the tables. */
+function asStated({ confidence, read_in, ...factor }: EmissionFactor): EmissionFactor {
+  return confidence == null ? factor : { ...factor, confidence, read_in };
 }
 
 /** A year of rates repeats its days and its source thousands of times: one copy of each text is kept in memory. */

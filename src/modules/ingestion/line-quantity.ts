@@ -70,7 +70,13 @@ export function quantityOf(
       amount,
       supplier_key,
       fuel_values: draft.fuel_values ?? [],
-      ...lineChoice({ category_key: decision.category_key, description: line.description, rule, place }),
+      ...lineChoice({
+        category_key: decision.category_key,
+        description: line.description,
+        seller: draft.supplier?.name ?? null,
+        rule,
+        place,
+      }),
     },
     { catalog, settings },
   );

@@ -127,7 +127,12 @@ function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: Re
     region,
     supplier_key: factorSupplier(tables.settings, supplier_name, supplier_identifier),
     ...(company_factor_id === undefined ? {} : { company_factor_id }),
-    ...lineChoice({ category_key: category.key, description: facts.description, stated: choiceOf(facts) }),
+    ...lineChoice({
+      category_key: category.key,
+      description: facts.description,
+      seller: supplier_name,
+      stated: choiceOf(facts),
+    }),
   };
   return calculate(request, tables.catalog, tables.settings);
 }

@@ -57,7 +57,7 @@ describe("spend", () => {
   it("the index that comes along deflates by the country's consumer prices", () => {
     const entry = entryOf(request(consulting, "1000 EUR", { transaction_date: "2024-06-15" }));
     // 1,000 x 117.2083 / 118.8167 x 0.06244
-    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_763, 6);
+    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_761, 6);
     expect(entry.data_quality_score).toBe(4);
     expect(entry.inputs).not.toHaveProperty("price_index_distant");
     expect(entry.formula).toContain("x 117.2083 / 118.8167 (price level 2024 to 2023)");
@@ -65,7 +65,7 @@ describe("spend", () => {
 
   it("after the last published year the last index counts, and the entry says so", () => {
     const entry = entryOf(request(consulting, "1000 EUR", { transaction_date: "2026-11-15" }));
-    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_763, 6);
+    expect(Number(entry.market_based_kg)).toBeCloseTo(61.594_761, 6);
     expect(entry.inputs).toMatchObject({ price_index_distant: true });
     expect(entry.conversions).toContainEqual(
       expect.objectContaining({

@@ -30,7 +30,6 @@ describe("published worked examples", () => {
 
   it.each([
     ["natural gas, gross calorific value, tab Fuels", "energy.stationary.natural_gas", "10000 kWh_gross", "1829.6"],
-    ["natural gas, net calorific value, tab Fuels", "energy.stationary.natural_gas", "10000 kWh_net", "2027"],
     ["diesel (average biofuel blend), tab Fuels", "transport.own.diesel", "1000 l", "2570.82"],
     ["petrol (average biofuel blend), tab Fuels", "transport.own.petrol", "1000 l", "2069.16"],
     ["wood pellets, tab Bioenergy", "energy.stationary.wood_pellets", "2 t", "110.38778"],
@@ -48,6 +47,16 @@ describe("published worked examples", () => {
     ["commercial waste to landfill, tab Waste disposal", "waste.operations.residual_landfill", "3 t", "1561.5981"],
   ])(`${DESNZ}: %s`, (_name, category, stated, kg) => {
     expect(entryOf(request(category, stated)).location_based_kg).toBe(kg);
+  });
+
+  it("gas by net calorific value is the UK's in the United Kingdom, and the European Union's default in a member state", () => {
+    const counted = (region: string) => entryOf(request("energy.stationary.natural_gas", "10000 kWh_net", { region }));
+    expect(counted("GB").location_based_kg).toBe("2027");
+    expect(counted("DK")).toMatchObject({
+      location_based_kg: "2021.562",
+      factor: { region: "EU" },
+      data_quality_score: 2,
+    });
   });
 
   it("1,000 EUR in the factor's price year are 1,000 times the factor per EUR (GHG Protocol, spend-based method)", () => {
@@ -188,7 +197,7 @@ describe("scope 2", () => {
 
   it("another country's grid is that of the company's country, never Denmark's", () => {
     const german = entryOf(request("energy.electricity.ev_charging", "100 kWh", { region: "DE" }));
-    expect(german.factor.key).toBe("electricity.de.production_mix.kwh");
+    expect(german.factor.key).toBe("electricity.de.generation.2024.kwh");
     const danish = entryOf(request("energy.electricity.ev_charging", "100 kWh"));
     expect(danish.factor.key).toBe("electricity.dk.flow_traced.2025.kwh");
     expect(reviewReasonOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("category_needs_person");

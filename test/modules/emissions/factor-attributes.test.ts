@@ -55,12 +55,14 @@ describe("the table of attributes", () => {
       for (const { factor } of entriesOf(asked)) reached.add(factor.key);
     };
     for (const { category_key, factor_key, attributes } of factorRows()) {
-      const { unit, valid_year } = shippedFactor(factor_key);
-      for (const aviation_non_co2 of factor_key.includes(".rf.") ? [true, false] : [true]) {
-        const asked = request(category_key, `1 ${unit}`, { transaction_date: `${valid_year}-06-15` });
-        const settings = { aviation_non_co2, gwp_set: gwpSetOf(factor_key) };
-        const entries = entriesOf({ ...asked, attributes: stated(attributes) }, catalog, settings);
-        for (const { factor } of entries) reached.add(factor.key);
+      const isDeclared = factor_key.startsWith("heat.dk.network.");
+      for (const { unit, valid_year } of isDeclared ? catalog.family(factor_key) : [shippedFactor(factor_key)]) {
+        for (const aviation_non_co2 of factor_key.includes(".rf.") ? [true, false] : [true]) {
+          const asked = request(category_key, `1 ${unit}`, { transaction_date: `${valid_year}-06-15` });
+          const settings = { aviation_non_co2, gwp_set: gwpSetOf(factor_key) };
+          const entries = entriesOf({ ...asked, attributes: stated(attributes) }, catalog, settings);
+          for (const { factor } of entries) reached.add(factor.key);
+        }
       }
     }
     for (const { key, default_factor_key, spend_factor_key } of tables.categories) {
@@ -73,9 +75,12 @@ describe("the table of attributes", () => {
         }
       }
     }
-    for (const { key, region } of tables.factors.filter(({ key: of }) => of.startsWith("electricity."))) {
-      if (region.startsWith("DK") || !/production_mix|gb\.location/.test(key)) continue;
-      count({ ...request("energy.electricity.grid_other", "1 kWh"), attributes: stated({ country: region }) });
+    for (const { key, region, valid_year } of tables.factors.filter(({ key: of }) => of.startsWith("electricity."))) {
+      if (region.startsWith("DK") || !/production_mix|generation|gb\.location/.test(key)) continue;
+      const asked = request("energy.electricity.grid_other", "1 kWh", { transaction_date: `${valid_year}-06-15` });
+      // Life-cycle figures of grids of which generation alone is loaded count where a person names them.
+      const factor_key = key.includes("production_mix") ? { factor_key: key } : {};
+      count({ ...asked, ...factor_key, attributes: stated({ country: region }) });
     }
     // Those of a publisher's whole set count where a person names them: published-factors.test.ts does so with each.
     for (const factor of tables.factors.filter((candidate) => isMappedFactor(candidate))) reached.add(factor.key);
@@ -262,8 +267,22 @@ describe("the choice", () => {
 
   it("the electricity of a stated country is that of its grid", () => {
     expect(kg("energy.electricity.grid_other", "1000 kWh", { country: "SE" }).factor.key).toBe(
-      "electricity.se.production_mix.kwh",
+      "electricity.se.generation.2024.kwh",
     );
+  });
+
+  it("a life-cycle figure of a grid counts where there is none of generation alone, or where a person names it", () => {
+    const norwegian = kg("energy.electricity.grid_other", "1000 kWh", { country: "NO" });
+    expect(norwegian.factor).toMatchObject({ key: "electricity.no.production_mix.kwh", boundary: "life_cycle" });
+    const swedish = kg("energy.electricity.grid_other", "1000 kWh", { country: "SE" });
+    expect(swedish.factor).toMatchObject({ boundary: "generation", confidence: "transcribed" });
+    expect(swedish.inputs["factor_choice"]).toMatchObject({
+      rule: "life_cycle",
+      lost: [{ factor_key: "electricity.se.production_mix.kwh", rule: "life_cycle" }],
+    });
+    const asked = { ...request("energy.electricity.grid_other", "1000 kWh"), attributes: stated({ country: "SE" }) };
+    const named = entryOf({ ...asked, factor_key: "electricity.se.production_mix.kwh" });
+    expect(named).toMatchObject({ factor: { boundary: "life_cycle" }, inputs: { factor_choice: { rule: "person" } } });
   });
 
   it("two equal factors end the same on every run, and the lineage names the losers with the rule", () => {

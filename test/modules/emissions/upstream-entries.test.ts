@@ -3,16 +3,29 @@ import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
 import { catalog, entriesOf, request, shippedFactor } from "../../support/calculation.ts";
 
 describe("scope 3 category 3 upstream entries", () => {
-  it("every upstream factor is shipped, in the unit of its fuel, and of Danish gas by its heating value", () => {
+  it("every upstream factor is shipped, in the unit of its fuel or in one that heating value or density lead to", () => {
     for (const [key, entries] of UPSTREAM_KEYS) {
       for (const upstream of entries) {
         const factor = shippedFactor(upstream.key);
-        const unit = key.startsWith("fuel.dk.natural_gas.") ? "kWh_gross" : shippedFactor(key).unit;
-        expect(factor.unit, upstream.key).toBe(unit);
+        // Of Danish gas and of the European Union's default values: by heating value or density.
+        const isReached = key.startsWith("fuel.dk.natural_gas.") || key.startsWith("fuel.eu.");
+        if (!isReached) expect(factor.unit, upstream.key).toBe(shippedFactor(key).unit);
         expect([factor.scope, factor.scope3_category]).toEqual([3, 3]);
         expect(catalog.category(upstream.category_key)?.default_scope3_category).toBe(3);
       }
     }
+  });
+
+  it.each([
+    ["energy.stationary.natural_gas", "1000 kWh_net", "wtt.natural_gas.kWh_gross"],
+    ["energy.stationary.natural_gas", "1 t", "wtt.natural_gas.kWh_gross"],
+    ["energy.stationary.heating_oil", "1000 kWh_net", "wtt.gas_oil.l"],
+    ["energy.stationary.fuel_oil", "1 t", "wtt.fuel_oil.l"],
+    ["energy.stationary.lpg", "11 kg", "wtt.lpg.l"],
+  ])("%s of %s by the European Union's default value brings its supply along", (category, quantity, key) => {
+    const [fuel, supply] = entriesOf(request(category, quantity));
+    expect(fuel?.factor.region).toBe("EU");
+    expect(supply?.factor.key).toBe(key);
   });
 
   it("every shipped well-to-tank factor of a fuel accompanies a fuel", () => {

@@ -25,10 +25,10 @@ describe("the shipped tables", () => {
       return;
     }
     expect(rows).toHaveLength(485);
-    // Refrigerants and the whole set of the UK Government were added later: refrigerants.test.ts, import.test.ts.
-    const later = /^refrigerant\.[^.]+\.ar[56]\.|^desnz\./;
+    // Added later: refrigerants.test.ts, desnz-files.test.ts, transcribed-factors.test.ts.
+    const later = /^refrigerant\.[^.]+\.ar[56]\.|^desnz\.|\.generation\.|^fuel\.eu\.|^heat\.dk\.network\./;
     expect(tables.factors.filter(({ key }) => !later.test(key))).toHaveLength(485);
-    expect(tables.factors).toHaveLength(485 + 55 + 2672);
+    expect(tables.factors).toHaveLength(485 + 55 + 2 * 2672 + 54 + 10 + 6);
     const own = new Map(tables.factors.map((factor) => [factor.key, factor]));
     for (const row of rows) {
       expect(own.get(row["key"] ?? ""), row["key"]).toMatchObject({
@@ -98,9 +98,13 @@ describe("the shipped tables", () => {
     }
     const generation = tables.factors.filter(({ boundary }) => boundary === "generation");
     const published = tables.factors.filter(({ key, scope }) => key.startsWith("desnz.") && scope === 2);
-    expect(published).toHaveLength(71);
+    expect(published).toHaveLength(142);
+    const transcribed = tables.factors.filter(({ key }) => /\.generation\.|^heat\.dk\.network\./.test(key));
+    expect(transcribed).toHaveLength(60);
+    for (const { key, boundary } of transcribed) expect(boundary, key).toBe("generation");
     for (const { key, boundary } of published) expect(boundary, key).toBe("generation");
-    expect(generation.map(({ key }) => key).filter((key) => !key.startsWith("desnz."))).toEqual([
+    const others = generation.filter((factor) => !published.includes(factor) && !transcribed.includes(factor));
+    expect(others.map(({ key }) => key)).toEqual([
       "electricity.gb.location.kwh",
       "heat.gb.district.kwh",
       "electricity.gb.bev_car.km",

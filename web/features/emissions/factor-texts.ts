@@ -16,6 +16,7 @@ const KINDS_DA: Readonly<Record<string, string>> = {
   cabin_class: "en anden kabineklasse",
   material: "et andet materiale",
   material_origin: "et materiale af anden oprindelse",
+  network: "et andet fjernvarmenet",
 };
 const KINDS_EN: Readonly<Record<string, string>> = {
   fuel: "another fuel",
@@ -28,6 +29,7 @@ const KINDS_EN: Readonly<Record<string, string>> = {
   cabin_class: "another cabin class",
   material: "another material",
   material_origin: "a material of another origin",
+  network: "another heating network",
 };
 
 function countryName(language: "da" | "en", code: string | null): string {
@@ -91,6 +93,7 @@ export const FACTOR_TEXTS = {
       counted_otherwise: () => "En leverandørs produktaftryk eller virksomhedens egen faktor går forud.",
       only_named: () => "Den er af en udgivers hele sæt, som intet tæller af sig selv: vælg den, hvis den passer.",
       upstream_alone: () => "Den er kun brændslets forsyning (well-to-tank), uden selve turen: til en linje for sig.",
+      life_cycle: () => "Den er et livscyklustal; scope 2 tæller kun produktionen: vælg den, hvis den skal bruges.",
     } satisfies Reasons as Reasons,
   },
   en: {
@@ -149,6 +152,7 @@ export const FACTOR_TEXTS = {
       counted_otherwise: () => "A supplier's product footprint or the company's own factor goes before.",
       only_named: () => "It is of a publisher's whole set, which counts nothing by itself: choose it where it fits.",
       upstream_alone: () => "It is the fuel's supply alone (well to tank), without the journey: for a line of its own.",
+      life_cycle: () => "It is a life-cycle figure; scope 2 counts generation alone: choose it where it is to count.",
     } satisfies Reasons as Reasons,
   },
 };

@@ -17,6 +17,7 @@ const rowCells = z
     cabin_class: cell,
     material: cell,
     material_origin: cell,
+    network: cell,
     country: cell,
   })
   .transform(({ category_key, factor_key, ...cells }) => ({

@@ -28,6 +28,7 @@ export const attributesInput = z.strictObject({
   cabin_class: value.describe("economy, premium_economy, business, first, average").optional(),
   material: value.describe("e.g. pet, aggregates").optional(),
   material_origin: value.describe("primary or recycled").optional(),
+  network: value.describe("Of district heating, e.g. odense").optional(),
   country: countryInput.describe("Where it was used (ISO 3166-1 alpha-2): of a hotel, of a grid abroad").optional(),
 });
 

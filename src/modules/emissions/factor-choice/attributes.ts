@@ -13,6 +13,7 @@ export const ATTRIBUTE_NAMES = [
   "cabin_class",
   "material",
   "material_origin",
+  "network",
   "country",
 ] as const;
 

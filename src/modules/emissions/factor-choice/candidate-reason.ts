@@ -11,6 +11,7 @@ export const CANDIDATE_REASONS = [
   "counted_otherwise",
   "only_named",
   "upstream_alone",
+  "life_cycle",
 ] as const;
 export type CandidateReasonCode = (typeof CANDIDATE_REASONS)[number];
 
@@ -48,6 +49,11 @@ export const ONLY_NAMED = reasonOf(
 export const UPSTREAM_ALONE = reasonOf(
   "upstream_alone",
   "It is the supply of the fuel alone (well to tank), without the journey: name it for a line of its own beside the one that counts the journey.",
+);
+
+export const LIFE_CYCLE_BESIDE_GENERATION = reasonOf(
+  "life_cycle",
+  "It is a life-cycle figure, of which scope 2 counts generation alone: it counts where a person names it.",
 );
 
 /** `of_factor` and `of_line` are countries (ISO 3166-1 alpha-2). */

@@ -1,12 +1,13 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../../core/catalog.ts";
 import type { CalculationRequest, CalculationSettings, ConversionStep } from "../calculation.ts";
 import { factorOfYear, yearOf } from "../calculation-version.ts";
-import { gridFactorKey } from "../scope2.ts";
+import { gridFactorKeys } from "../scope2.ts";
 import { rowsOfCategory } from "./attribute-table.ts";
 import { type Attributes, AVERAGE, byName } from "./attributes.ts";
 import {
   type CandidateReason,
   ONLY_OF_ITS_CLASS,
+  LIFE_CYCLE_BESIDE_GENERATION,
   OTHER_FACTOR_STATED,
   otherClass,
   otherCountry,
@@ -21,6 +22,8 @@ export interface LoadedFactor {
   readonly attributes: Attributes;
   /** The one that counts a line of which nothing more is known. */
   readonly is_default: boolean;
+  /** A life-cycle figure of a grid of which that of generation alone is loaded: it counts where a person names it. */
+  readonly is_life_cycle_only_named: boolean;
   /** In the table. */
   readonly position: number;
   readonly steps: readonly ConversionStep[];
@@ -43,17 +46,22 @@ export function loadedFactors(
   settings: CalculationSettings,
 ): LoadedFactor[] {
   const year = yearOf(request);
-  const named = defaultKey(category, request.region);
+  const usual = usualFactors(category, request.region, catalog);
   const rows = rowsOfCategory(category.key).map(({ factor_key: key, attributes }) => ({ key, attributes }));
-  const listed =
-    named === null || rows.some(({ key }) => key === named) ? rows : [{ key: named, attributes: {} }, ...rows];
+  const unlisted = [usual.named, usual.life_cycle].filter(
+    (key): key is string => key !== null && !rows.some((row) => row.key === key),
+  );
+  const listed = [...unlisted.map((key) => ({ key, attributes: {} })), ...rows];
   const loaded = listed.flatMap(({ key, attributes }, position) => {
     const chosen = ofAviation(key, settings);
     const factor = factorOfYear(catalog, chosen.key, year);
     if (factor === null) return [];
-    return [{ key, factor, attributes, is_default: key === named, position, steps: chosen.steps }];
+    const is_life_cycle_only_named = key === usual.life_cycle;
+    const is_default = key === usual.named;
+    return [{ key, factor, attributes, is_default, is_life_cycle_only_named, position, steps: chosen.steps }];
   });
-  return [...loaded, ...ofImportedSet(category, request, catalog, listed.length)];
+  const named = ofImportedSet(category, request, catalog, listed.length);
+  return [...loaded, ...named.filter(({ factor }) => !loaded.some((other) => other.factor.id === factor.id))];
 }
 
 /** An imported set puts nothing into force: its factor is there only where a person, or the rule that it became, names it. */
@@ -66,11 +74,24 @@ function ofImportedSet(
   const published = namedPublished(category, request, catalog);
   if (published === null || typeof request.factor_key !== "string") return [];
   const { factor, row } = published;
-  return [{ key: request.factor_key, factor, attributes: row.attributes, is_default: false, position, steps: [] }];
+  const of = { attributes: row.attributes, is_default: false, is_life_cycle_only_named: false };
+  return [{ key: request.factor_key, factor, ...of, position, steps: [] }];
 }
 
-function defaultKey(category: EmissionCategory, region: string): string | null {
-  return gridFactorKey(category, region) ?? category.default_factor_key;
+/**
+ * The factor that counts a line of which nothing is known, and the life-cycle figure of the same grid beside it. Scope 2 counts
+ * generation alone (GHG Protocol Scope 2 Guidance, ch. 6): a life-cycle figure is the usual one only where there is no other.
+ */
+function usualFactors(
+  category: EmissionCategory,
+  region: string,
+  catalog: Catalog,
+): { readonly named: string | null; readonly life_cycle: string | null } {
+  const grid = gridFactorKeys(category, region);
+  if (grid === null) return { named: category.default_factor_key, life_cycle: null };
+  const { generation, life_cycle } = grid;
+  if (catalog.family(generation).length > 0) return { named: generation, life_cycle };
+  return { named: life_cycle ?? generation, life_cycle: null };
 }
 
 /** The air factors come in pairs: ".rf." includes the effects besides CO2, ".direct." leaves them out. */
@@ -130,13 +151,17 @@ function filtered(
   const judged = loaded.map((candidate) => ({
     candidate,
     foreign: ofOtherCountry(candidate, region),
-    reason: ofOtherClass(candidate.attributes, { ...usual, ...attributes }),
+    reason: candidate.is_life_cycle_only_named
+      ? LIFE_CYCLE_BESIDE_GENERATION
+      : ofOtherClass(candidate.attributes, { ...usual, ...attributes }),
   }));
   const near = judged.filter(({ foreign }) => foreign === null);
   const exact = near.filter(({ reason }) => reason === null);
   // The only way in which what the line says is treated or built needs no saying.
   const only = near.filter(
-    ({ candidate }) => ofOtherClass(candidate.attributes, attributes, { isStrict: true }) === null,
+    ({ candidate }) =>
+      !candidate.is_life_cycle_only_named &&
+      ofOtherClass(candidate.attributes, attributes, { isStrict: true }) === null,
   );
   const taken = exact.length > 0 || Object.keys(attributes).length === 0 || only.length !== 1 ? exact : only;
   const fitting = taken.map(({ candidate }) => candidate);

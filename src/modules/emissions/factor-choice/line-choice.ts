@@ -11,6 +11,8 @@ interface ChoiceLine {
   readonly category_key: string;
   /** The words of the line. */
   readonly description: string;
+  /** Name of the seller, which may be that of a heating network; absent: not known. */
+  readonly seller?: string | null;
   /** What a person stated of it. */
   readonly stated?: { readonly attributes?: Attributes | null; readonly emission_factor?: string | null } | null;
   readonly rule?: LineRule;
@@ -25,12 +27,13 @@ interface ChoiceLine {
 export function lineChoice({
   category_key,
   description,
+  seller = null,
   stated,
   rule = NO_LINE_RULE,
   place = null,
 }: ChoiceLine): LineChoice {
   const ofPerson = stated?.attributes === undefined ? {} : { stated: stated.attributes };
-  const told = lineAttributes(category_key, description, { ...ofPerson, ruled: rule.attributes });
+  const told = lineAttributes(category_key, description, { ...ofPerson, ruled: rule.attributes, seller });
   const placed = leavesCountryOpen(category_key) ? place : null;
   const attributes = placed?.country == null ? told : withPlace(told, placed.country, placed.words);
   const isKnown = attributes.some(({ name }) => name === "country");

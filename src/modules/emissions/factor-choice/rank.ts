@@ -1,6 +1,6 @@
 import type { EmissionFactor } from "../../../core/catalog.ts";
 import { type CalculationRequest, DEFAULT_GWP_SET, type GwpSet } from "../calculation.ts";
-import { isForeign, yearOf } from "../calculation-version.ts";
+import { isForeign, isOfGroup, yearOf } from "../calculation-version.ts";
 import { propertiesUsed, type UnitPath } from "../unit-path.ts";
 import { type Attributes, AVERAGE } from "./attributes.ts";
 import { CHOICE_RULES, type ChoiceRule } from "./choice-rules.ts";
@@ -60,7 +60,7 @@ function ranksOf(
     -matches(classes, attributes),
     -matches(classes, { ...usual, ...attributes }),
     propertiesUsed(path).length * 2 + (path.hops.length > 0 ? 1 : 0),
-    isForeign(factor, request.region) ? 1 : 0,
+    isForeign(factor, request.region) ? 2 : isOfGroup(factor, request.region) ? 1 : 0,
     isOfOtherGwpSet(factor, gwp_set) ? 1 : 0,
     factor.valid_year > year ? LATER + factor.valid_year - year : year - factor.valid_year,
     sourcePosition(factor),

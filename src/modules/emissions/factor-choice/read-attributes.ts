@@ -81,13 +81,15 @@ export interface KnownAttributes {
   readonly stated?: Attributes | null;
   /** Stated by a person of an earlier line in the same words from the same supplier. */
   readonly ruled?: Attributes;
+  /** Name of the seller: a network delivers its own heat. */
+  readonly seller?: string | null;
 }
 
-/** The attributes of a line: what a person stated goes before a rule, and a rule before its words. */
+/** The attributes of a line: what a person stated goes before a rule, a rule before its words, and those before its seller's name. */
 export function lineAttributes(
   category_key: string,
   text: string,
-  { stated, ruled = {} }: KnownAttributes,
+  { stated, ruled = {}, seller = null }: KnownAttributes,
 ): readonly LineAttribute[] {
   const counts = (name: AttributeName) => name === "country" || valuesOfCategory(category_key).has(name);
   const told = (attributes: Attributes, origin: "rule" | "person"): LineAttribute[] =>
@@ -96,6 +98,8 @@ export function lineAttributes(
       return value === undefined || !counts(name) ? [] : [{ name, value, origin }];
     });
   if (stated === null) return [];
-  const known = [...told(stated ?? {}, "person"), ...told(ruled, "rule"), ...readAttributes(category_key, text)];
+  const ofSeller = readAttributes(category_key, seller ?? "").filter(({ name }) => name === "network");
+  const read = [...readAttributes(category_key, text), ...ofSeller];
+  const known = [...told(stated ?? {}, "person"), ...told(ruled, "rule"), ...read];
   return known.filter(({ name }, index) => known.findIndex((other) => other.name === name) === index);
 }

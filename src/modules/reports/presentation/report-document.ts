@@ -179,6 +179,9 @@ const factorRow = z.object({
   source_url: z.string(),
   licence: z.string(),
   gwp_set: z.union([z.string(), z.null()]),
+  /** Of a figure that was read in a copy and typed, with where; else absent. */
+  confidence: z.enum(["transcribed"]).optional(),
+  read_in: z.string().optional(),
   content_hash: z.string(),
   entry_count: z.int(),
   /** tCO2e of the entries that used it, market-based. */

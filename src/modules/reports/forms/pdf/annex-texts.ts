@@ -92,6 +92,10 @@ export const ANNEX_TEXTS = {
   "factors.region": ["Område, år", "Region, year"],
   "factors.used": ["tCO₂e", "tCO₂e"],
   "factors.sources": ["Kilder og licenser", "Sources and licences"],
+  "factors.transcribed": [
+    "Afskrevet: læst i {read_in} og indtastet, ikke taget fra udgiverens egen fil.",
+    "Transcribed: read in {read_in} and typed, not taken from the publisher's own file.",
+  ],
   "factors.count": ["Faktorer", "Factors"],
   "missing.intro": [
     "Standarden beder om disse datapunkter, og ingen har givet dem endnu. Det, der betyder mest, står først.",

@@ -28,7 +28,7 @@ export function factorsChapter(document: ReportDocument, words: Words): Chapter 
 function bySource(factors: readonly Factor[]): Factor[][] {
   const groups = new Map<string, Factor[]>();
   for (const factor of factors) {
-    const key = [factor.source, factor.licence, factor.source_url].join("\n");
+    const key = [factor.source, factor.licence, factor.source_url, factor.read_in ?? ""].join("\n");
     groups.set(key, [...(groups.get(key) ?? []), factor]);
   }
   return [...groups.values()];
@@ -61,6 +61,12 @@ function factorTable({ factors, language }: ReportDocument, sources: readonly Fa
   );
 }
 
+/** The publisher, and how sure the figures are where they were not taken from its file. */
+function sourceText(factor: Factor | undefined, words: Words): string {
+  if (factor?.confidence === undefined) return factor?.source ?? "";
+  return `${factor.source}. ${words("factors.transcribed", { read_in: factor.read_in ?? "" })}`;
+}
+
 function sourceTable(sources: readonly Factor[][], words: Words): Table {
   return smallTable(
     [
@@ -73,7 +79,7 @@ function sourceTable(sources: readonly Factor[][], words: Words): Table {
       tone: "plain",
       cells: [
         { text: `[${index + 1}]` },
-        { text: group[0]?.source ?? "", detail: group[0]?.source_url ?? "" },
+        { text: sourceText(group[0], words), detail: group[0]?.source_url ?? "" },
         { text: group[0]?.licence ?? "" },
         { text: String(group.length) },
       ],
