@@ -91,6 +91,9 @@ import { getPcfRecord } from "./modules/pcf/get-pcf-record.ts";
 import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
+import { decidePurchaseLink } from "./modules/activities/purchase-links/decide-purchase-link.ts";
+import { undoPurchaseLinkDecision } from "./modules/activities/purchase-links/undo-purchase-link-decision.ts";
+import { listPurchaseLinkDecisions } from "./modules/purchases/list-purchase-link-decisions.ts";
 import { listSupplierAccount } from "./modules/purchases/list-supplier-account.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
 import { correctActivity } from "./modules/records/correct-activity.ts";
@@ -283,6 +286,9 @@ export const OPERATIONS: readonly Operation[] = [
   rejectPcfRecord,
   submitPcfRecord,
   listSupplierAccount,
+  listPurchaseLinkDecisions,
+  decidePurchaseLink,
+  undoPurchaseLinkDecision,
   getQuotaStatus,
   correctActivity,
   getRecordTemplate,

@@ -57,6 +57,7 @@ export function listInserts({
     list_energy_instruments: (tenant) => demo.id("$energy_instrument_id", tenant),
     list_factor_release_runs: (tenant) => demo.id("$factor_release_run_id", tenant),
     list_departments: (tenant) => demo.id("$department_id", tenant),
+    list_purchase_link_decisions: (tenant) => demo.id("$purchase_link_decision_id", tenant),
     list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
     list_supplies: (tenant) => demo.id("$supply_id", tenant),

@@ -7,6 +7,7 @@ import {
   type RegisterPlan,
   writeSuppliers,
 } from "../../src/modules/supplier-register/index.ts";
+import { decidePurchaseLink } from "../../src/modules/activities/purchase-links/decide-purchase-link.ts";
 import { insertPurchases } from "../../src/modules/purchases/index.ts";
 import { planSupplies, writeSupplies } from "../../src/modules/supplies/index.ts";
 import type { TestDatabase } from "./database.ts";
@@ -59,6 +60,9 @@ export function registerSources(
       },
     ],
     ["$supplier_with_account_id", withAccount],
+    ["$linked_item_id", async (tenant) => (await linkedPair(db, tenant, { isNew: false })).item_id],
+    ["$linked_payment_id", async (tenant) => (await linkedPair(db, tenant, { isNew: false })).payment_id],
+    ["$purchase_link_decision_id", async (tenant) => await decided(db, tenant)],
     ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
     [
       "$supplier_period_rule_id",
@@ -94,6 +98,50 @@ export async function addBill(db: TestDatabase, tenant: TenantIdentity): Promise
   await ctx.db.transaction((tx) =>
     insertPurchases(tx, [{ ...bill, ...unknown, ...amounts, ...names, state: "settled" as const }]),
   );
+}
+
+const pairs = new Map<string, Promise<LinkedPair>>();
+
+interface LinkedPair {
+  readonly payment_id: string;
+  readonly item_id: string;
+}
+
+/** A payment that is evidence of a bill; the same one each time unless a new one is asked for. */
+export async function linkedPair(
+  db: TestDatabase,
+  tenant: TenantIdentity,
+  { isNew }: { readonly isNew: boolean },
+): Promise<LinkedPair> {
+  const key = `${tenant.id} ${tenant.environment}`;
+  const pair = (isNew ? undefined : pairs.get(key)) ?? newPair(db, tenant);
+  if (!isNew) pairs.set(key, pair);
+  return await pair;
+}
+
+async function newPair(db: TestDatabase, tenant: TenantIdentity): Promise<LinkedPair> {
+  const ctx = db.context(tenant);
+  const unknown = { number_key: null, name_key: null, since: null, supply: null, matched_by: null, doubted_by: null };
+  const money = { net: null, gross: "125.00", currency: "DKK", state: "settled" as const };
+  const [payment_id, item_id] = [ctx.newId(), ctx.newId()];
+  const row = (id: string, source: "bank" | "invoice", counted_by: string | null) => {
+    const of = { id, source, counted_by, document_id: ctx.newId(), activity_ids: [] };
+    return { ...unknown, ...money, ...of, supplier_key: null, words: "fiktivt par", dated: "2026-01-02" };
+  };
+  await ctx.db.transaction((tx) =>
+    insertPurchases(tx, [row(item_id, "invoice", null), row(payment_id, "bank", item_id)]),
+  );
+  return { payment_id, item_id };
+}
+
+/** A decision about a new pair. */
+async function decided(db: TestDatabase, tenant: TenantIdentity): Promise<string> {
+  const { payment_id, item_id } = await linkedPair(db, tenant, { isNew: true });
+  const input = { ...decidePurchaseLink.example.input, payment_id, item_ids: [item_id] };
+  const answer = (await invoke(decidePurchaseLink, db.context(tenant), input)) as {
+    readonly decision: { readonly id: string };
+  };
+  return answer.decision.id;
 }
 
 function only([id]: readonly string[]): string {

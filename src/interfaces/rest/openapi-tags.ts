@@ -22,6 +22,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   me: "Who the caller is: company, plan, scopes and limits",
   "none-answers": "What people answered has nothing in a year: scopes and scope 3 categories",
   "pcf-records": "Product carbon footprints in the PACT format and their review",
+  "purchase-link-decisions": "What people say of payments and postings and what they settle",
   quota: "Use of the plan in this billing period",
   "financial-years": "Years that are not calendar years, closing them and opening them again",
   "report-inputs": "What reports ask for and the ledger does not know: answers, their history, what is missing",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
-import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import type { EvidenceNamed, YearEffect } from "../emissions/index.ts";
+import type { EvidenceNamed } from "../emissions/index.ts";
 import { activityChange, toActivityRecord } from "./activity-record.ts";
 import { correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
@@ -16,19 +15,7 @@ import { statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type Correction, writeCorrection } from "./write-correction.ts";
 import { assertStatedSupply } from "./stated-supply.ts";
-
-const yearEffect = z.object({
-  /** Calendar year in which the financial year ends. */
-  year: z.int(),
-  /** Its days, where it is not that calendar year. */
-  period: z.object({ from: z.string(), to: z.string() }).optional(),
-  /** Of this activity and of the advances that it settles otherwise, kg CO2e market-based with upstream entries. */
-  before_kg: z.number(),
-  after_kg: z.number(),
-  /** Of the company. */
-  total_before_kg: z.number(),
-  total_after_kg: z.number(),
-});
+import { changeOf, toYear, yearEffect } from "./year-effect-record.ts";
 
 export const activityCorrection = activityChange.extend({
   dry_run: z.boolean(),
@@ -98,19 +85,4 @@ function correctionOf(current: CurrentActivityRow, asked: Asked, tables: Reading
     throw validationError([{ path: "", code: "nothing_stated", message }]);
   }
   return statedCorrection(current, { facts, category_key: asked.category_id, reason: asked.reason }, tables);
-}
-
-function changeOf(years: readonly YearEffect[]): number {
-  return roundedNumber(decimalSum(years.map(({ before_kg, after_kg }) => after_kg.minus(before_kg))));
-}
-
-function toYear(effect: YearEffect): z.infer<typeof yearEffect> {
-  return {
-    year: effect.year,
-    ...(effect.period === undefined ? {} : { period: effect.period }),
-    before_kg: roundedNumber(effect.before_kg),
-    after_kg: roundedNumber(effect.after_kg),
-    total_before_kg: roundedNumber(effect.total_before_kg),
-    total_after_kg: roundedNumber(effect.total_after_kg),
-  };
 }

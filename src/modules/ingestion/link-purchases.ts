@@ -19,6 +19,7 @@ import {
   type PostingMatch,
   possibleDuplicateReason,
   purchaseCandidates,
+  selectSeparated,
   type PurchaseLink,
   type PurchaseMatch,
   type SettlementDecision,
@@ -74,18 +75,26 @@ export async function purchaseMatches(
   const candidates = await purchaseCandidates(tx, all);
   const copied = postings.flatMap((found) => [...found.values()].map(({ known }) => known));
   const clusters = await clustersOf(tx, [...candidates.flat(), ...copied]);
+  const separated = await separatedPairs(tx, clusters);
   let start = 0;
   return owns.map((purchases, index) => {
     const posted = postings[index] ?? new Map<number, PostingMatch>();
     // A posting that another ledger has tells of nothing else: only the first to tell of it is matched.
     const near = candidates.slice(start, start + purchases.length).map((found, at) => (posted.has(at) ? [] : found));
-    const matches = matchPurchases(purchases, near, clusters);
+    const matches = matchPurchases(purchases, near, clusters, separated);
     start += purchases.length;
     for (const [at, posting] of posted) {
       matches[at] = postingMatch(posting, clusters.get(posting.known.id));
     }
     return { own: purchases, matches, lines: lineMatches(purchases, matches) };
   });
+}
+
+/** What people separated of the clusters; asked where there is more than one. */
+async function separatedPairs(tx: TenantTransaction, clusters: ReadonlyMap<string, Cluster>): Promise<Set<string>> {
+  if (new Set(clusters.values()).size < 2) return new Set();
+  const pairs = await selectSeparated(tx, [...clusters.keys()]);
+  return new Set(pairs.map(({ payment_id, item_id }) => `${payment_id} ${item_id}`));
 }
 
 function postingMatch(posting: PostingMatch, cluster: Cluster | undefined): PurchaseMatch {

@@ -4,12 +4,12 @@ import { detail, type PurchaseSource } from "./canonical-record.ts";
 import type { KnownPurchase, Purchase } from "./purchase.ts";
 import { areDifferentCompanies, isSameSupplier, type MergedKeys } from "./same-supplier.ts";
 
-/** What was said of a payment and an item; see migration 0300. */
+/** What was said of a payment and an item; see migrations 0300 and 0400. */
 export interface SettlementLink {
   readonly payment_id: string;
   readonly item_id: string;
   readonly payment_source: PurchaseSource;
-  readonly state: "linked" | "proposed" | "confirmed" | "separated" | "ended";
+  readonly state: "linked" | "proposed" | "confirmed" | "separated" | "ended" | "withdrawn";
   /** Signed decimal text in the item's currency. */
   readonly amount: string;
 }

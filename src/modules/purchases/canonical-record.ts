@@ -62,14 +62,32 @@ export const NAMES: Readonly<Record<PurchaseSource, string>> = {
   statement: "a utility statement",
 };
 
+/** How the reasons begin. */
+export const COUNTED_BY = "the purchase is counted by ";
+const SAME_POSTING = "the same posting (";
+
 /** Why the lines of a duplicate record have no emissions; part of the hashed split. */
 export function duplicateReason({ source, document_id }: Pick<SourceRecord, "source" | "document_id">): string {
-  return `the purchase is counted by ${NAMES[source]}, document ${document_id}; this line is evidence of it`;
+  return `${COUNTED_BY}${NAMES[source]}, document ${document_id}; this line is evidence of it`;
+}
+
+const LINKED = "a person linked it with ";
+const MARKED = "duplicate: ";
+
+/** Why the lines have no emissions of a record that a person linked with what counts; part of the hashed split. */
+export function linkedReason(items: readonly Pick<SourceRecord, "source" | "document_id">[], why: string): string {
+  const named = items.map(({ source, document_id }) => `${NAMES[source]}, document ${document_id}`);
+  return `${LINKED}${named.join("; ")}; this line is evidence of it: ${why}`;
+}
+
+/** Whether a line has no emissions because another record counts its purchase, by the reason of its reading. */
+export function isEvidenceReason(reason: string): boolean {
+  return [COUNTED_BY, SAME_POSTING, LINKED, MARKED].some((words) => reason.startsWith(words));
 }
 
 /** Why the lines of a posting that another ledger recorded have no emissions; part of the hashed split. */
 export function copyReason({ document_id }: Pick<SourceRecord, "document_id">): string {
-  return `the same posting (day, account, words, amount) came with document ${document_id}; this line is evidence of it`;
+  return `${SAME_POSTING}day, account, words, amount) came with document ${document_id}; this line is evidence of it`;
 }
 
 /** Review reason of a posting that another ledger recorded, where that one waits for a person. */

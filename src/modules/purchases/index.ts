@@ -5,6 +5,9 @@ export {
   detail,
   duplicateReason,
   isDuplicate,
+  isEvidenceReason,
+  linkedReason,
+  NAMES,
   nearPostingReason,
   possibleDuplicateReason,
   type PurchaseSource,
@@ -17,6 +20,23 @@ export { matchPostings, type PostedLine, type Posting, type PostingMatch } from 
 export { type AccountDecision, planAccounts, type SettlementDecision } from "./plan-accounts.ts";
 export type { OwnPurchase, Purchase } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
+export {
+  decideLink,
+  type DecidedLink,
+  LINK_DECISIONS,
+  type LinkChange,
+  type LinkDecision,
+  type LinkedRecord,
+  type LinkRefusal,
+} from "./link-decision.ts";
+export { LINK_DECISION_EXAMPLE, linkDecision, toLinkDecision } from "./link-decision-record.ts";
+export {
+  insertLinkDecision,
+  type LinkDecisionRow,
+  selectLinkDecision,
+  selectLinkedRecord,
+  selectSeparated,
+} from "./store-link-decisions.ts";
 export { settlementQuestion, settlementReason } from "./settlement-reason.ts";
 export {
   insertSettlements,

@@ -13,6 +13,16 @@ import { type AccountRow, selectOfKeys } from "./store-supplier-account.ts";
 const amountOrNull = z.union([z.number(), z.null()]);
 const idOrNull = z.union([z.uuid(), z.null()]);
 
+/** The decision of a person about a pair; null: none. */
+const decisionOfPair = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  decided_by_name: z.union([z.string(), z.null()]),
+  decided_at: z.iso.datetime(),
+});
+SCHEMA_NAMES.add(decisionOfPair, { name: "DecisionOfPair" });
+const decisionOrNull = z.union([decisionOfPair, z.null()]);
+
 const accountRecord = z.object({
   id: z.uuid(),
   source: z.enum(PURCHASE_SOURCES),
@@ -30,7 +40,16 @@ const accountRecord = z.object({
   /** What no payment has settled yet, in its currency; null: it is a payment, or its amount is not known. */
   open_amount: amountOrNull,
   /** What tells of the same purchase and does not count beside it. */
-  evidence: z.array(z.object({ source: z.enum(PURCHASE_SOURCES), document_id: z.uuid(), date: z.string() })),
+  evidence: z.array(
+    z.object({
+      id: z.uuid(),
+      source: z.enum(PURCHASE_SOURCES),
+      document_id: z.uuid(),
+      date: z.string(),
+      /** By which a person confirmed it. */
+      decision: decisionOrNull,
+    }),
+  ),
   /** What it pays, or what pays it: the newest word about each pair. */
   settlements: z.array(
     z.object({
@@ -39,6 +58,8 @@ const accountRecord = z.object({
       /** linked: by a rule; proposed: a person is asked; confirmed, separated: a person said so; ended: the item counts no more. */
       state: z.enum(["linked", "proposed", "confirmed", "separated", "ended"]),
       amount: z.number(),
+      /** By which a person said so. */
+      decision: decisionOrNull,
       /** Of the other one of the two. */
       source: z.enum(PURCHASE_SOURCES),
       document_id: z.uuid(),
@@ -67,6 +88,7 @@ const EXAMPLE: z.infer<typeof accountRecord> = {
       item_id: "0198c0de-0000-7000-8000-000000000071",
       state: "linked",
       amount: 1000,
+      decision: null,
       source: "bank",
       document_id: "0198c0de-0000-7000-8000-000000000075",
       date: "2026-04-04",
@@ -79,7 +101,7 @@ export const listSupplierAccount = defineOperation({
   title: "The account of a supplier",
   description:
     "What documents, postings and payments state of a supplier's purchases, newest first: which of them counts, what is open, and " +
-    "which payment settles what. Suppliers merged into it are on it.",
+    "which payment settles what. decide_purchase_link confirms or separates a pair. Suppliers merged into it are on it.",
   layer: null,
   scope: "suppliers:read",
   access: "read",
@@ -117,15 +139,19 @@ function toRecord(row: AccountRow): z.infer<typeof accountRecord> {
     state,
     counted_by_id: counted_by,
     open_amount: openAmount(row),
-    evidence: evidence.map(({ source: told, document_id: of, dated: on }) => ({
+    evidence: evidence.map(({ id: told_id, source: told, document_id: of, dated: on, decision }) => ({
+      id: told_id,
       source: told,
       document_id: of,
       date: on,
+      decision,
     })),
     settlements: links.map((link) => ({
       payment_id: link.payment_id,
       item_id: link.item_id,
-      state: link.state,
+      // Withdrawn words are not read.
+      state: link.state === "withdrawn" ? "ended" : link.state,
+      decision: link.decision,
       amount: roundedNumber(link.amount),
       source: link.other_source,
       document_id: link.other_document_id,

@@ -26,6 +26,11 @@ export interface PurchaseMatch {
   displaced?: readonly KnownPurchase[];
 }
 
+/** Ids of a payment and an item that a person said are two purchases, with a blank between them. */
+export type SeparatedPairs = ReadonlySet<string>;
+
+const NOTHING_SEPARATED: SeparatedPairs = new Set();
+
 interface Pair extends Agreement {
   readonly index: number;
   readonly cluster: Cluster;
@@ -35,12 +40,14 @@ interface Pair extends Agreement {
 /**
  * Which known purchases each purchase of one document is the same as. The surest pairs come first, then the closest
  * dates; a cluster is taken once per document, so that two equal purchases stay two. A cluster with a record of one source
- * already takes another of that source only by the invoice number (exports that overlap), and never a second invoice.
+ * already takes another of that source only by the invoice number (exports that overlap), and never a second invoice. Two clusters
+ * that a person separated are not made one by a third record.
  */
 export function matchPurchases(
   purchases: readonly OwnPurchase[],
   candidates: readonly (readonly KnownPurchase[])[],
   clusterOf: ReadonlyMap<string, Cluster>,
+  separated: SeparatedPairs = NOTHING_SEPARATED,
 ): PurchaseMatch[] {
   const matches = purchases.map((): PurchaseMatch => ({ same: [], by: null, possibleDuplicates: [] }));
   const taken = new Set<Cluster>();
@@ -53,7 +60,7 @@ export function matchPurchases(
       match.possibleDuplicates.push(pair.known);
       // A statement is about every posting of its time.
       if (pair.by === "amount") taken.add(pair.cluster);
-    } else if (isSame(purchase, match, pair)) {
+    } else if (isSame(purchase, match, pair) && !isSeparated(match, pair, separated)) {
       taken.add(pair.cluster);
       match.same.push(pair.cluster);
       match.by ??= pair.by;
@@ -93,6 +100,13 @@ function isSame({ source }: OwnPurchase, { same }: PurchaseMatch, { cluster, by 
   const others = sourcesOf(same);
   const isRepeated = [...sources].some((repeatedSource) => others.has(repeatedSource));
   return !isRepeated || (by === "number" && !(sources.has("invoice") && others.has("invoice")));
+}
+
+function isSeparated({ same }: PurchaseMatch, { cluster }: Pair, separated: SeparatedPairs): boolean {
+  const others = same.flatMap(({ members }) => members);
+  return cluster.members.some((one) =>
+    others.some((other) => separated.has(`${one.id} ${other.id}`) || separated.has(`${other.id} ${one.id}`)),
+  );
 }
 
 function isPossibleDuplicate(

@@ -1,6 +1,6 @@
 import type { ReviewReason } from "../emissions/index.ts";
 import { movedCents } from "./account-record.ts";
-import { duplicateReason, NAMES } from "./canonical-record.ts";
+import { COUNTED_BY, duplicateReason, NAMES } from "./canonical-record.ts";
 import type { SettlementDecision, Share } from "./plan-accounts.ts";
 
 /** Partners that a text names. */
@@ -12,7 +12,7 @@ export function settlementReason({ shares }: SettlementDecision, documents: Read
   if (first !== undefined && more.length === 0) {
     return duplicateReason({ source: first.item.source, document_id: documentOf(first, documents) });
   }
-  return `the purchase is counted by ${told(shares, documents, ({ item }) => NAMES[item.source])}; this line is evidence of them`;
+  return `${COUNTED_BY}${told(shares, documents, ({ item }) => NAMES[item.source])}; this line is evidence of them`;
 }
 
 /** Why a payment or posting waits: what it may settle, and what either answer does. */

@@ -15,7 +15,7 @@ const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.
 
 /** The newest word about each payment and item of which the purchase `p` is one. */
 export const newestWords = (limit: number): string => `
-        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
+        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.decision_id
         from purchase_settlements s
         where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
         order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit ${limit}
@@ -100,11 +100,13 @@ export async function selectSettlements(tx: TenantQueries, purchaseId: string): 
 
 export interface NewSettlement extends SettlementLink {
   readonly id: string;
+  /** The decision about the pair that says so; absent: none. */
+  readonly decision_id?: string;
 }
 
 const INSERT = statement(`
-  insert into purchase_settlements (tenant_id, environment, id, payment_id, item_id, payment_source, state, amount)
-  select $1, $2, r.id, r.payment_id, r.item_id, r.payment_source, r.state, r.amount
+  insert into purchase_settlements (tenant_id, environment, id, payment_id, item_id, payment_source, state, amount, decision_id)
+  select $1, $2, r.id, r.payment_id, r.item_id, r.payment_source, r.state, r.amount, r.decision_id
   from json_populate_recordset(null::purchase_settlements, $3::json) as r`);
 
 export async function insertSettlements(tx: TenantQueries, settlements: readonly NewSettlement[]): Promise<void> {

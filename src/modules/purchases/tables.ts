@@ -4,6 +4,7 @@ import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
 export const TABLES: OwnedTables = {
   purchases: distributed("one row per purchase that a source tells of"),
   purchase_settlements: distributed("one row per statement about a payment and what it settles"),
+  purchase_link_decisions: distributed("one row per decision of a person about a payment and what it settles"),
 };
 
 /** What others may read of them. */

@@ -5,6 +5,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { DecideLink } from "./decide-link.tsx";
 import { type AccountRecord, useAccount, useSupplier } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
 
@@ -69,16 +70,27 @@ function OneRecord({ record }: { readonly record: AccountRecord }): ReactNode {
         {statusOf(record, texts)}
         {open_amount === null ? "" : ` · ${open_amount === 0 ? texts.settled : texts.remains(money(open_amount))}`}
       </p>
-      {evidence.map(({ source: told, document_id, date: day }) => (
-        <p key={`${document_id} ${told}`} className="soft">
-          {texts.evidence(texts.sources[told], formats.day(day))}
-        </p>
+      {evidence.map(({ id, source: told, date: day, decision }) => (
+        <div key={id}>
+          <p className="soft">{texts.evidence(texts.sources[told], formats.day(day))}</p>
+          <DecideLink
+            pair={{
+              payment_id: id,
+              item_id: record.id,
+              state: decision === null ? "evidence" : "confirmed",
+              decision,
+            }}
+          />
+        </div>
       ))}
       {settlements.map((link) => (
-        <p key={`${link.payment_id} ${link.item_id}`} className="soft">
-          {texts.link(texts.sources[link.source], money(link.amount), formats.day(link.date))} (
-          {texts.links[link.state]})
-        </p>
+        <div key={`${link.payment_id} ${link.item_id}`}>
+          <p className="soft">
+            {texts.link(texts.sources[link.source], money(link.amount), formats.day(link.date))} (
+            {texts.links[link.state]})
+          </p>
+          <DecideLink pair={link} />
+        </div>
       ))}
       {state === "waiting" && line !== undefined ? (
         <p>

@@ -4,6 +4,7 @@ import type { Operations } from "../../app/operations.gen.ts";
 
 export type Supplier = Operations["list_supplier_identities"]["output"]["items"][number];
 export type AccountRecord = Operations["list_supplier_account"]["output"]["items"][number];
+export type LinkEffect = Operations["decide_purchase_link"]["output"];
 
 const PAGE = 50;
 

@@ -1,0 +1,53 @@
+/** What people say of payments and what they settle. */
+export const LINK_DECISION_TEXTS = {
+  da: {
+    choices: { confirm: "Bekræft", separate: "Skil ad", undo: "Fortryd" },
+    hints: {
+      confirm: "De hører sammen: købet tælles én gang. Ingen regel ændrer det.",
+      separate: "De hører ikke sammen: begge tæller. Ingen regel ændrer det.",
+      undo: "Alt bliver, som det var før beslutningen. Beslutningen og fortrydelsen bliver stående.",
+    },
+    reason: "Begrundelse",
+    see: "Se virkningen",
+    cancel: "Annuller",
+    no_change: "Totalen ændres ikke.",
+    change: (mass: string) => `Totalen ændres med ${mass}.`,
+    year: (year: string, before: string, after: string) => `${year}: fra ${before} til ${after}`,
+    closed: "Et lukket år ændres først, når det korrigeres.",
+    said: (name: string, day: string, reason: string) => `${name}, ${day}: ${reason}`,
+    not_done: "Beslutningen blev ikke gemt.",
+    refusals: {
+      not_linked: "De to er ikke længere knyttet sammen. Indlæs kontoen igen.",
+      item_does_not_count: "Det andet bilag tæller ikke selv. Tag stilling til det først.",
+      nothing_changes: "Det er allerede sagt.",
+      undone: "Beslutningen er allerede fortrudt.",
+      later_decision: "Der er en senere beslutning om betalingen. Fortryd den først.",
+      changed_since: "Betalingen er ændret siden. Tag stilling på ny.",
+    } as Readonly<Record<string, string>>,
+  },
+  en: {
+    choices: { confirm: "Confirm", separate: "Separate", undo: "Undo" },
+    hints: {
+      confirm: "They are one purchase, which is counted once. No rule changes that.",
+      separate: "They are two purchases, and both count. No rule changes that.",
+      undo: "Everything is as it was before the decision. The decision and its undoing stay.",
+    },
+    reason: "Reason",
+    see: "See the effect",
+    cancel: "Cancel",
+    no_change: "The total does not change.",
+    change: (mass: string) => `The total changes by ${mass}.`,
+    year: (year: string, before: string, after: string) => `${year}: from ${before} to ${after}`,
+    closed: "A closed year changes when it is restated.",
+    said: (name: string, day: string, reason: string) => `${name}, ${day}: ${reason}`,
+    not_done: "The decision was not kept.",
+    refusals: {
+      not_linked: "The two are linked no more. Load the account again.",
+      item_does_not_count: "The other document does not count itself. Decide about it first.",
+      nothing_changes: "That is said already.",
+      undone: "The decision was undone already.",
+      later_decision: "There is a later decision about the payment. Undo that first.",
+      changed_since: "The payment was changed since. Decide anew.",
+    } as Readonly<Record<string, string>>,
+  },
+};
