@@ -7,6 +7,8 @@ import { getFactorCandidates } from "./modules/activities/get-factor-candidates.
 import { getLedgerSums } from "./modules/activities/get-ledger-sums.ts";
 import { listActivities } from "./modules/activities/list-activities.ts";
 import { listLedgerRows } from "./modules/activities/list-ledger-rows.ts";
+import { decidePurchaseLink } from "./modules/activities/purchase-links/decide-purchase-link.ts";
+import { undoPurchaseLinkDecision } from "./modules/activities/purchase-links/undo-purchase-link-decision.ts";
 import { recategorizeActivity } from "./modules/activities/recategorize-activity.ts";
 import { undoActivityChange } from "./modules/activities/undo-activity-change.ts";
 import { createApiKey } from "./modules/api-keys/create-api-key.ts";
@@ -76,12 +78,14 @@ import { getFinancialYears } from "./modules/financial-years/get-financial-years
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
+import { getPurchaseSources } from "./modules/ingestion/get-purchase-sources.ts";
 import { getUploadFileColumns } from "./modules/ingestion/get-upload-file-columns.ts";
 import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
 import { getUploadFileLayout } from "./modules/ingestion/get-upload-file-layout.ts";
 import { getUploadFilePage } from "./modules/ingestion/get-upload-file-page.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
+import { setPurchaseSources } from "./modules/ingestion/set-purchase-sources.ts";
 import { stateUploadFileColumns } from "./modules/ingestion/state-upload-file-columns.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
 import { uploadEvidence } from "./modules/ingestion/upload-evidence.ts";
@@ -91,8 +95,6 @@ import { getPcfRecord } from "./modules/pcf/get-pcf-record.ts";
 import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
-import { decidePurchaseLink } from "./modules/activities/purchase-links/decide-purchase-link.ts";
-import { undoPurchaseLinkDecision } from "./modules/activities/purchase-links/undo-purchase-link-decision.ts";
 import { listPurchaseLinkDecisions } from "./modules/purchases/list-purchase-link-decisions.ts";
 import { listSupplierAccount } from "./modules/purchases/list-supplier-account.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
@@ -201,6 +203,8 @@ export const OPERATIONS: readonly Operation[] = [
   getLedgerSums,
   listActivities,
   listLedgerRows,
+  decidePurchaseLink,
+  undoPurchaseLinkDecision,
   recategorizeActivity,
   undoActivityChange,
   createApiKey,
@@ -270,12 +274,14 @@ export const OPERATIONS: readonly Operation[] = [
   setFinancialYears,
   enterUploadFile,
   excludeUploadFile,
+  getPurchaseSources,
   getUploadFileColumns,
   getUploadFileContent,
   getUploadFileLayout,
   getUploadFilePage,
   getUpload,
   listUploadFiles,
+  setPurchaseSources,
   stateUploadFileColumns,
   uploadActivities,
   uploadEvidence,
@@ -285,10 +291,8 @@ export const OPERATIONS: readonly Operation[] = [
   listPcfRecords,
   rejectPcfRecord,
   submitPcfRecord,
-  listSupplierAccount,
   listPurchaseLinkDecisions,
-  decidePurchaseLink,
-  undoPurchaseLinkDecision,
+  listSupplierAccount,
   getQuotaStatus,
   correctActivity,
   getRecordTemplate,

@@ -33,6 +33,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   quantity_missing: true,
   date_unclear: true,
   record_differs: true,
+  payment_unmatched: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {

@@ -6,6 +6,8 @@ import type { getFactorCandidates } from "../../src/modules/activities/get-facto
 import type { getLedgerSums } from "../../src/modules/activities/get-ledger-sums.ts";
 import type { listActivities } from "../../src/modules/activities/list-activities.ts";
 import type { listLedgerRows } from "../../src/modules/activities/list-ledger-rows.ts";
+import type { decidePurchaseLink } from "../../src/modules/activities/purchase-links/decide-purchase-link.ts";
+import type { undoPurchaseLinkDecision } from "../../src/modules/activities/purchase-links/undo-purchase-link-decision.ts";
 import type { recategorizeActivity } from "../../src/modules/activities/recategorize-activity.ts";
 import type { undoActivityChange } from "../../src/modules/activities/undo-activity-change.ts";
 import type { createApiKey } from "../../src/modules/api-keys/create-api-key.ts";
@@ -75,12 +77,14 @@ import type { getFinancialYears } from "../../src/modules/financial-years/get-fi
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
 import type { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import type { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
+import type { getPurchaseSources } from "../../src/modules/ingestion/get-purchase-sources.ts";
 import type { getUploadFileColumns } from "../../src/modules/ingestion/get-upload-file-columns.ts";
 import type { getUploadFileContent } from "../../src/modules/ingestion/get-upload-file-content.ts";
 import type { getUploadFileLayout } from "../../src/modules/ingestion/get-upload-file-layout.ts";
 import type { getUploadFilePage } from "../../src/modules/ingestion/get-upload-file-page.ts";
 import type { getUpload } from "../../src/modules/ingestion/get-upload.ts";
 import type { listUploadFiles } from "../../src/modules/ingestion/list-upload-files.ts";
+import type { setPurchaseSources } from "../../src/modules/ingestion/set-purchase-sources.ts";
 import type { stateUploadFileColumns } from "../../src/modules/ingestion/state-upload-file-columns.ts";
 import type { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
 import type { uploadEvidence } from "../../src/modules/ingestion/upload-evidence.ts";
@@ -90,6 +94,7 @@ import type { getPcfRecord } from "../../src/modules/pcf/get-pcf-record.ts";
 import type { listPcfRecords } from "../../src/modules/pcf/list-pcf-records.ts";
 import type { rejectPcfRecord } from "../../src/modules/pcf/reject-pcf-record.ts";
 import type { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
+import type { listPurchaseLinkDecisions } from "../../src/modules/purchases/list-purchase-link-decisions.ts";
 import type { listSupplierAccount } from "../../src/modules/purchases/list-supplier-account.ts";
 import type { getQuotaStatus } from "../../src/modules/quota/get-quota-status.ts";
 import type { correctActivity } from "../../src/modules/records/correct-activity.ts";
@@ -199,6 +204,8 @@ export interface Operations {
   get_ledger_sums: Of<typeof getLedgerSums>;
   list_activities: Of<typeof listActivities>;
   list_ledger_rows: Of<typeof listLedgerRows>;
+  decide_purchase_link: Of<typeof decidePurchaseLink>;
+  undo_purchase_link_decision: Of<typeof undoPurchaseLinkDecision>;
   recategorize_activity: Of<typeof recategorizeActivity>;
   undo_activity_change: Of<typeof undoActivityChange>;
   create_api_key: Of<typeof createApiKey>;
@@ -268,12 +275,14 @@ export interface Operations {
   set_financial_years: Of<typeof setFinancialYears>;
   enter_upload_file: Of<typeof enterUploadFile>;
   exclude_upload_file: Of<typeof excludeUploadFile>;
+  get_purchase_sources: Of<typeof getPurchaseSources>;
   get_upload_file_columns: Of<typeof getUploadFileColumns>;
   get_upload_file_content: Of<typeof getUploadFileContent>;
   get_upload_file_layout: Of<typeof getUploadFileLayout>;
   get_upload_file_page: Of<typeof getUploadFilePage>;
   get_upload: Of<typeof getUpload>;
   list_upload_files: Of<typeof listUploadFiles>;
+  set_purchase_sources: Of<typeof setPurchaseSources>;
   state_upload_file_columns: Of<typeof stateUploadFileColumns>;
   upload_activities: Of<typeof uploadActivities>;
   upload_evidence: Of<typeof uploadEvidence>;
@@ -283,6 +292,7 @@ export interface Operations {
   list_pcf_records: Of<typeof listPcfRecords>;
   reject_pcf_record: Of<typeof rejectPcfRecord>;
   submit_pcf_record: Of<typeof submitPcfRecord>;
+  list_purchase_link_decisions: Of<typeof listPurchaseLinkDecisions>;
   list_supplier_account: Of<typeof listSupplierAccount>;
   get_quota_status: Of<typeof getQuotaStatus>;
   correct_activity: Of<typeof correctActivity>;
@@ -391,6 +401,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_ledger_sums: "GET /ledger-rows/sums",
   list_activities: "GET /activities",
   list_ledger_rows: "GET /ledger-rows",
+  decide_purchase_link: "POST /purchase-link-decisions",
+  undo_purchase_link_decision: "POST /purchase-link-decisions/:id/undo",
   recategorize_activity: "POST /activities/:id/recategorize",
   undo_activity_change: "POST /activities/:id/undo",
   create_api_key: "POST /api-keys",
@@ -460,12 +472,14 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   set_financial_years: "PUT /financial-years",
   enter_upload_file: "POST /upload-files/:id/enter",
   exclude_upload_file: "POST /upload-files/:id/exclude",
+  get_purchase_sources: "GET /settings/purchase-sources",
   get_upload_file_columns: "GET /upload-files/:id/columns",
   get_upload_file_content: "GET /upload-files/:id/content",
   get_upload_file_layout: "GET /upload-files/:id/layout",
   get_upload_file_page: "GET /upload-files/:id/pages/:page",
   get_upload: "GET /activities/bulk/:id",
   list_upload_files: "GET /upload-files",
+  set_purchase_sources: "PUT /settings/purchase-sources",
   state_upload_file_columns: "POST /upload-files/:id/columns",
   upload_activities: "POST /activities/bulk",
   upload_evidence: "POST /activities/evidence",
@@ -475,6 +489,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_pcf_records: "GET /pcf-records",
   reject_pcf_record: "POST /pcf-records/:id/reject",
   submit_pcf_record: "POST /pcf-records",
+  list_purchase_link_decisions: "GET /purchase-link-decisions",
   list_supplier_account: "GET /supplier-identities/:id/account",
   get_quota_status: "GET /quota",
   correct_activity: "POST /activities/:id/correct",

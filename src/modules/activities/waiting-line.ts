@@ -42,6 +42,7 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingTab
   const results = resultsOf(row, line, tables);
   const category = suggested === null ? undefined : tables.catalog.category(suggested);
   const months = monthsOf(line);
+  const isUnmatched = row.review_code === "payment_unmatched";
   return {
     activity_split_id: row.id,
     activity_id: row.activity_id,
@@ -53,8 +54,9 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingTab
     department_id: row.department_id ?? ZERO_DEPARTMENT_ID,
     ...moneyOf(row, line, tables),
     estimated_kg: kgOf(results.get(best ?? "")),
-    supplier_key: supplierKey(line.supplier_name, line.supplier_identifier) ?? "",
-    gl_account: cutText(line.gl_account ?? "", ACCOUNT_LENGTH_MAX),
+    // Payments of which nobody knows what they settle are one group, whoever got them.
+    supplier_key: isUnmatched ? "" : (supplierKey(line.supplier_name, line.supplier_identifier) ?? ""),
+    gl_account: isUnmatched ? "" : cutText(line.gl_account ?? "", ACCOUNT_LENGTH_MAX),
     category_key: suggested ?? "",
     code: waitingCode(row, results.get(suggested ?? "") ?? null),
     on_date: line.transaction_date.slice(0, 10),
@@ -65,6 +67,7 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingTab
 /** Reasons that lie in the document, or in what a record covers: whatever the line is, they are looked at first. */
 export const DOCUMENT_REASONS = [
   "possible_duplicate",
+  "payment_unmatched",
   "document_unclear",
   "supply_unknown",
   "date_unclear",

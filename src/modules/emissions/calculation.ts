@@ -206,7 +206,8 @@ export interface ReviewReason {
     | "country_unclear"
     | "quantity_missing"
     | "date_unclear"
-    | "record_differs";
+    | "record_differs"
+    | "payment_unmatched";
   readonly detail: string;
 }
 

@@ -43,7 +43,7 @@ import { lineDoubt, undecided } from "./line-doubt.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { linePeriod } from "./line-period.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
-import type { LineMatch } from "./line-match.ts";
+import { askedOf, type LineMatch } from "./line-match.ts";
 import type { BookedElsewhere } from "../activities/index.ts";
 
 /** What the reading of lines depends on besides the document itself. */
@@ -245,7 +245,7 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     result:
       decision.status === "classified"
         ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
-        : null,
+        : askedOf(decision, ledgerMatches.lines?.get(decided.index)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type NewActivity, type RecordedDocument, supersedeSplits } from "../activities/index.ts";
+import { type NewActivity, supersedeSplits } from "../activities/index.ts";
 import {
   canonicalOf,
   type Cluster,
@@ -12,7 +12,6 @@ import {
   linkPurchases,
   matchPurchases,
   nearPostingReason,
-  type NewPurchase,
   notePossibleDuplicates,
   type OwnPurchase,
   insertSettlements,
@@ -20,7 +19,6 @@ import {
   possibleDuplicateReason,
   purchaseCandidates,
   selectSeparated,
-  type PurchaseLink,
   type PurchaseMatch,
   type SettlementDecision,
   type SourceRecord,
@@ -28,9 +26,10 @@ import {
 } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { LineMatch } from "./line-match.ts";
-import { addSettlements, type PurchaseChanges, settledLine } from "./settle-accounts.ts";
+import { settledLine } from "./settle-accounts.ts";
 import { postingMatches } from "./posting-copies.ts";
 import { purchasesOf } from "./purchase.ts";
+import { membersOf, purchaseChanges, type RecordedPurchases } from "./purchase-changes.ts";
 
 /** The purchases that a document records, and the known records that match them. */
 export interface PurchaseMatches {
@@ -139,10 +138,6 @@ function postingLine({ kind, known }: PostingMatch): LineMatch {
   return { kind: "possible_duplicate", reviewReason };
 }
 
-function membersOf({ same }: PurchaseMatch): SourceRecord[] {
-  return same.flatMap((cluster) => cluster.members);
-}
-
 /**
  * Registers the purchases of recorded documents and links them with known ones. Where a new document tells more and does
  * not wait for a person, the lines that counted so far become duplicates: a new split supersedes theirs, with an entry of
@@ -151,108 +146,12 @@ function membersOf({ same }: PurchaseMatch): SourceRecord[] {
 export async function recordPurchases(
   ctx: Context,
   tx: TenantTransaction,
-  documents: readonly { readonly recorded: RecordedDocument; readonly purchases: PurchaseMatches }[],
+  documents: readonly RecordedPurchases[],
 ): Promise<void> {
-  const changes: PurchaseChanges = {
-    purchases: [],
-    links: [],
-    splitChanges: [],
-    possibleDuplicates: [],
-    settlements: [],
-  };
-  for (const { recorded, purchases } of documents) {
-    for (const [index, purchase] of purchases.own.entries()) {
-      const id = purchases.ids?.[index] ?? ctx.newId();
-      addChanges(changes, { id, recorded, own: purchase, match: purchases.matches[index] ?? UNMATCHED });
-    }
-  }
-  const decisions = documents.flatMap(({ purchases }) => purchases.settlements ?? []);
-  addSettlements(changes, decisions, ctx.newId);
+  const changes = purchaseChanges(ctx.newId, documents);
   await insertPurchases(tx, changes.purchases);
   await linkPurchases(tx, changes.links);
   await insertSettlements(tx, changes.settlements);
   await notePossibleDuplicates(tx, changes.possibleDuplicates);
   await supersedeSplits(ctx, tx, changes.splitChanges);
-}
-
-const UNMATCHED: PurchaseMatch = { same: [], by: null, possibleDuplicates: [] };
-
-interface RecordedPurchase {
-  readonly id: string;
-  readonly recorded: RecordedDocument;
-  readonly own: OwnPurchase;
-  readonly match: PurchaseMatch;
-}
-
-function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
-  const { lines, ...purchase } = ownPurchase;
-  const { document_id } = recorded;
-  const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
-  const record = { ...purchase, id, document_id, activity_ids, counted_by: null };
-  const members = membersOf(match);
-  if (match.posting !== undefined) return addPosting(changes, record, match);
-  const canonical = canonicalOf([record, ...members]);
-  const links = [record, ...members].map((member) => linkTo(canonical, member, match.by));
-  const doubted_by = addPossibleDuplicates(changes, record, match);
-  for (const link of links) {
-    if (link.id === id) changes.purchases.push({ ...record, ...link, doubted_by });
-    else changes.links.push(link);
-  }
-  const reason = duplicateReason(canonical);
-  for (const member of members.filter((candidate) => isDuplicate(candidate, canonical))) {
-    changes.splitChanges.push(
-      ...member.activity_ids.map((activity_id) => ({ kind: "duplicate" as const, activity_id, reason })),
-    );
-  }
-}
-
-/**
- * A posting that another ledger has takes nothing over, whatever becomes of the first: what a person said of that one holds for
- * both. One that may be it, or whose first one waits, waits by itself.
- */
-function addPosting(
-  changes: PurchaseChanges,
-  record: Omit<NewPurchase, "matched_by" | "doubted_by">,
-  { same: [cluster], posting }: PurchaseMatch,
-): void {
-  const place =
-    cluster === undefined
-      ? { state: "waiting" as const, matched_by: posting?.kind === "waits" ? "posting" : null }
-      : { state: "dismissed" as const, counted_by: cluster.canonical.id, matched_by: "posting" };
-  changes.purchases.push({ ...record, ...place, doubted_by: null });
-}
-
-/** A duplicate record no longer waits for review. */
-function linkTo(canonical: SourceRecord, member: SourceRecord, matched_by: string | null): PurchaseLink {
-  const isOver = isDuplicate(member, canonical) && member.state === "waiting";
-  const counted_by = member.id === canonical.id ? null : canonical.id;
-  return { id: member.id, counted_by, state: isOver ? "settled" : member.state, matched_by };
-}
-
-/**
- * Of two purchases that may be one, the record with less detail waits for review as soon as the other one counts; until then the
- * other's id is kept with it.
- * @returns id of the purchase that the new one will have to wait for, when that one counts
- */
-function addPossibleDuplicates(
-  changes: PurchaseChanges,
-  record: SourceRecord,
-  { possibleDuplicates }: PurchaseMatch,
-): string | null {
-  const reviewReason = possibleDuplicateReason(record);
-  for (const duplicate of possibleDuplicates.filter((candidate) => detail(candidate.source) < detail(record.source))) {
-    if (record.state !== "settled") changes.possibleDuplicates.push({ id: duplicate.id, doubted_by: record.id });
-    else
-      changes.splitChanges.push(
-        ...duplicate.activity_ids.map((activity_id) => ({
-          kind: "possible_duplicate" as const,
-          activity_id,
-          reviewReason,
-        })),
-      );
-  }
-  const waiting = possibleDuplicates.find(
-    (candidate) => candidate.state === "waiting" && detail(candidate.source) > detail(record.source),
-  );
-  return waiting?.id ?? null;
 }

@@ -11,11 +11,17 @@ import {
   leadWord,
   type MergedKeys,
   type OwnPurchase,
+  OPENING_DAYS,
   planAccounts,
   type PurchaseMatch,
+  purchaseSources,
   selectAccounts,
   type SettlementDecision,
+  sourcesInForce,
+  type SourcesInForce,
 } from "../purchases/index.ts";
+import { numberingSources } from "../data-sources/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
 import { loadMergedSupplierKeys } from "../supplier-register/index.ts";
 import { lineMatches, type PurchaseMatches } from "./link-purchases.ts";
 
@@ -31,13 +37,15 @@ export async function withOpenItems(
   ctx: Pick<Context, "newId" | "tenant">,
   tx: TenantTransaction,
   documents: readonly { readonly purchases: PurchaseMatches; readonly catalog: Catalog; readonly is_open: boolean }[],
+  closed: readonly YearDays[],
 ): Promise<PurchaseMatches[]> {
   const named = documents.map(({ purchases }) => ({ ...purchases, ids: purchases.own.map(() => ctx.newId()) }));
   const own = named.flatMap((purchases, index) => (documents[index]?.is_open === true ? newRecords(purchases) : []));
   const [first] = documents;
   if (first === undefined || own.length === 0) return named;
   const lists = await loadMergedSupplierKeys(tx);
-  const known = await selectAccounts(tx, accountQuery(own, lists));
+  const sources = await sourcesOf(tx, own, closed);
+  const known = await selectAccounts(tx, { ...accountQuery(own, lists), ...unmatchedQuery(own, sources) });
   const told = toldBy(named);
   const records = [
     ...own,
@@ -49,8 +57,37 @@ export async function withOpenItems(
     merged: mergedKeys(lists),
     home_currency: ownCurrency(ctx.tenant.country),
     rate: rateOf(first.catalog),
+    sources,
   });
   return await applied(tx, named, decisions);
+}
+
+/** What the company's sources decide about payments, with the rows that arrive. */
+async function sourcesOf(
+  tx: TenantTransaction,
+  own: readonly AccountRecord[],
+  closed: readonly YearDays[],
+): Promise<SourcesInForce> {
+  const is_ledger_connected = (await numberingSources(tx)).size > 0;
+  const company = await purchaseSources(tx, { is_ledger_connected });
+  const banked = own.filter(({ source }) => source === "bank");
+  const arriving = {
+    has_bills: own.some(isBill),
+    bank_since: banked.map(({ dated }) => dated).toSorted()[0] ?? null,
+  };
+  return sourcesInForce(company, arriving, (day) => closed.some(({ from, to }) => from <= day && day <= to));
+}
+
+function isBill({ source }: AccountRecord): boolean {
+  return source === "invoice" || source === "ledger";
+}
+
+function unmatchedQuery(own: readonly AccountRecord[], { begins, bank_since }: SourcesInForce) {
+  return {
+    has_bills: own.some(isBill),
+    opening_until: begins && bank_since !== null ? plusDays(bank_since, OPENING_DAYS) : null,
+    has_batches: own.some(({ payment }) => payment === "batch"),
+  };
 }
 
 /** Those that may be items or payments; one that is another's duplicate already is neither. */
@@ -162,6 +199,8 @@ function newOf({ payment, item }: SamePurchase): AccountRecord {
   return payment.is_new ? payment : item;
 }
 
-function isAbout({ cause, shares }: SettlementDecision, id: string): boolean {
+/** A payment that nothing recorded is the purchase of is not this document's. */
+function isAbout({ cause, shares, why }: SettlementDecision, id: string): boolean {
+  if (why !== undefined) return false;
   return cause.id === id || shares.some(({ item }) => item.id === id);
 }

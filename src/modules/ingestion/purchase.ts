@@ -4,7 +4,14 @@ import { standardVatPercent } from "../../core/net-amount.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import type { NewActivity } from "../activities/index.ts";
 import { supplierKey } from "../categorization/index.ts";
-import type { OwnPurchase, Purchase, PurchaseSource, PurchaseState } from "../purchases/index.ts";
+import {
+  bankMeans,
+  isNetting,
+  type OwnPurchase,
+  type Purchase,
+  type PurchaseSource,
+  type PurchaseState,
+} from "../purchases/index.ts";
 import type { DocumentType, ParsedDocument } from "../reading/index.ts";
 import { kindOfSupply, parentNumber } from "./supply.ts";
 
@@ -38,8 +45,9 @@ export function purchasesOf(
   if (source === "statement") return statementPurchases(document, activities);
   const groups = new Map<string, number[]>();
   for (const [index, activity] of activities.entries()) {
-    if (activity.amount === null || activity.split.decision.status === "excluded") continue;
-    const key = source === "ledger" ? bookingKey(activity, index) : String(index);
+    const isSetOff = source === "ledger" && isNetting(foldedWords(activity.description));
+    if (activity.amount === null || (activity.split.decision.status === "excluded" && !isSetOff)) continue;
+    const key = source === "ledger" && !isSetOff ? bookingKey(activity, index) : String(index);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [index]);
     else group.push(index);
@@ -78,6 +86,7 @@ function invoicePurchase(document: ParsedDocument, activities: readonly NewActiv
       gross: gross === null ? null : decimalText(gross),
       currency,
       dated: issue_date,
+      due: document.due_date ?? null,
       since: null,
       supply: null,
       state: stateOf(activities),
@@ -134,13 +143,17 @@ function rowPurchase(
   const sum = decimalSum(rows.map((row) => row.amount ?? "0"));
   if (!isComparable(sum)) return [];
   const { supplier_name, supplier_identifier, currency, transaction_date } = first;
+  const words = foldedWords(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`);
+  const isSetOff = source === "ledger" && isNetting(foldedWords(first.description));
+  const money = isSetOff ? { net: null, gross: decimalText(sum.abs()) } : moneyOf(sum, first.tax_treatment, country);
   return [
     {
       source,
+      payment: source === "bank" ? bankMeans(words, supplier_name !== null) : isSetOff ? "netting" : null,
       number_key: numberKey(first.invoice_number),
       ...supplierKeys(supplier_name, supplier_identifier),
-      words: foldedWords(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`),
-      ...moneyOf(sum, first.tax_treatment, country),
+      words,
+      ...money,
       currency,
       dated: transaction_date.slice(0, 10),
       since: null,

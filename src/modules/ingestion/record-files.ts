@@ -76,6 +76,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
       const is_open = stored.has(prepared.id) && !saysNothingNew(prepared, ledgerMatches[index]);
       return { purchases: matched[index] ?? NO_PURCHASES, catalog: prepared.tables.catalog, is_open };
     }),
+    closed,
   );
   const purchases = await purchasesHeldForYears(tx, accounts, closed);
   const open = openFiles(batch, { stored, ledgerMatches, purchases, creditings });

@@ -6,6 +6,7 @@ import {
   type SettlementDecision,
   settlementQuestion,
   settlementReason,
+  settlingSource,
 } from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 
@@ -23,7 +24,7 @@ const NO_NEW_ITEMS: ReadonlyMap<string, string> = new Map();
 /** What becomes of the lines of a new payment; null: they count until an item that waits counts. */
 export function settledLine(decision: SettlementDecision): LineMatch | null {
   if (decision.kind === "settles") return { kind: "duplicate", reason: settlementReason(decision, NO_NEW_ITEMS) };
-  const isCounted = decision.shares.some(({ item }) => item.state === "settled");
+  const isCounted = decision.why !== undefined || decision.shares.some(({ item }) => item.state === "settled");
   return isCounted ? { kind: "possible_duplicate", reviewReason: settlementQuestion(decision, NO_NEW_ITEMS) } : null;
 }
 
@@ -48,12 +49,14 @@ export function addSettlements(
     const isSettled = decision.kind === "settles" && !isHeld && counted.length === shares.length;
     for (const { item, amount } of shares) {
       const state = isSettled ? "linked" : "proposed";
-      const { id: payment_id, source: payment_source } = payment;
+      const payment_id = payment.id;
+      const payment_source = settlingSource(payment);
       changes.settlements.push({ id: newId(), payment_id, payment_source, item_id: item.id, state, amount });
     }
     const [first] = shares;
     const waited = isHeld ? cause.id : first?.item.id;
-    if ((isHeld || counted.length === 0) && waited !== undefined) doubt(changes, payment.id, waited);
+    if (decision.why === undefined && (isHeld || counted.length === 0) && waited !== undefined)
+      doubt(changes, payment.id, waited);
     else if (payment.is_new) setNewState(changes, recorded.get(payment.id)?.position, isSettled);
     else changeKnown(changes, decision, { isSettled, documents });
   }

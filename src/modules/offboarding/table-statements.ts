@@ -88,6 +88,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   quota_usage: data("documents counted per month"),
   purchases: data("which source of a purchase counts"),
   purchase_settlements: data("what payments and postings settle of what suppliers billed"),
+  purchase_sources: data("what the company's sources tell of"),
   purchase_link_decisions: data("what people said of payments and what they settle, and why"),
   supplier_identities: data("suppliers as documents name them"),
   supplier_identifiers: data("numbers, accounts and names of suppliers"),

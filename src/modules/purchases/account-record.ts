@@ -31,6 +31,23 @@ export interface AccountTables {
   readonly home_currency: string | null;
   /** Units of `to` for one of `from` on an ISO date, decimal text; null: nobody knows. */
   rate(from: string, to: string, day: string): string | null;
+  /** What the company's sources tell of; absent: nobody knows, and no payment waits for what lies outside of them. */
+  readonly sources?: SourcesInForce;
+}
+
+/** What of a company's sources decides about payments that nothing recorded is the purchase of. */
+export interface SourcesInForce {
+  /** Invoices or a ledger are a source, so that a payment without either is in doubt. */
+  readonly has_bills: boolean;
+  /** They are from this recording on. */
+  readonly begins: boolean;
+  /** ISO date of the bank's first row; null: there is none. */
+  readonly bank_since: string | null;
+  /** payments: rows settle what other sources tell of; purchases: they count where nothing else does. */
+  readonly bank: "payments" | "purchases";
+  readonly card: "payments" | "purchases";
+  /** Whether an ISO date lies in a closed year, which nothing moves. */
+  isClosed(day: string): boolean;
 }
 
 /** Days from the item to what settles it, both ends included. */
@@ -63,21 +80,29 @@ export function movedCents({ source, net, gross }: Purchase): number {
   return cents((source === "bank" ? (gross ?? net) : (net ?? gross)) ?? "0");
 }
 
+/** What a payment or posting settles items as: what is set off is paid. */
+export function settlingSource({ source, payment }: Settling): PurchaseSource {
+  return payment === "netting" ? "bank" : source;
+}
+
+type Settling = Pick<Purchase, "source" | "net" | "payment">;
+
 /** What of an item is to be compared with that: with VAT for a payment, as booked for a posting; null: it is not known. */
-export function dueCents(item: Amounts, by: Pick<Purchase, "source" | "net">): number | null {
-  const amount =
-    by.source === "bank" || by.net === null ? (item.gross ?? (by.source === "bank" ? item.net : null)) : item.net;
+export function dueCents(item: Amounts, by: Settling): number | null {
+  const isPaid = settlingSource(by) === "bank";
+  const amount = isPaid || by.net === null ? (item.gross ?? (isPaid ? item.net : null)) : item.net;
   return amount === null ? null : cents(amount);
 }
 
 /** What is open of an item for payments, or postings, such as `by`; 0: nothing. */
-export function openCents(item: OpenItem, by: Pick<Purchase, "source" | "net">): number {
-  if (item.told_by.includes(by.source)) return 0;
+export function openCents(item: OpenItem, by: Settling): number {
+  const settling = settlingSource(by);
+  if (item.told_by.includes(settling)) return 0;
   const due = dueCents(item, by);
   if (due === null) return 0;
   const settled = item.links.filter(
     ({ item_id, payment_source, state }) =>
-      item_id === item.id && payment_source === by.source && (state === "linked" || state === "confirmed"),
+      item_id === item.id && payment_source === settling && (state === "linked" || state === "confirmed"),
   );
   const left = due - settled.reduce((sum, { amount }) => sum + cents(amount), 0);
   return Math.sign(left) === Math.sign(due) ? left : 0;
@@ -85,25 +110,43 @@ export function openCents(item: OpenItem, by: Pick<Purchase, "source" | "net">):
 
 /** Whether it may settle something: a posting or payment that counts by itself or waits, and settles nothing yet. */
 export function isFreePayment(record: AccountRecord): boolean {
-  const { id, source, counted_by, state, told_by, links } = record;
+  const { source, counted_by, state } = record;
   if ((source !== "bank" && source !== "ledger") || counted_by !== null || state === "dismissed") return false;
-  if (movedCents(record) <= 0 || told_by.some((other) => detail(other) > detail(source))) return false;
-  return !links.some((link) => link.payment_id === id && (link.state === "linked" || link.state === "confirmed"));
+  if (movedCents(record) <= 0 || isTold(record)) return false;
+  return !settlesSomething(record);
+}
+
+/** Whether it is money that came back from a supplier, which counts by itself or waits. */
+export function isFreeRefund(record: AccountRecord): boolean {
+  const { source, counted_by, state } = record;
+  if (source !== "bank" || counted_by !== null || state === "dismissed" || movedCents(record) >= 0) return false;
+  return !isTold(record) && !settlesSomething(record);
+}
+
+function isTold({ told_by, source }: AccountRecord): boolean {
+  return told_by.some((other) => detail(other) > detail(source));
 }
 
 /** Whether an item is the supplier's to which something was paid or posted, counts, and is about as old as bills are. */
 export function isItemFor(payment: AccountRecord, item: AccountRecord, { merged }: AccountTables): boolean {
   if (detail(item.source) <= detail(payment.source) || item.source === "statement") return false;
-  if (item.counted_by !== null || item.state === "dismissed" || isSettledPosting(item)) return false;
-  if (item.links.some((link) => isPair(link, payment, item) && link.state === "separated")) return false;
-  const { first, last } = payment.source === "bank" ? PAID_DAYS : BOOKED_DAYS;
+  if (item.counted_by !== null || item.state === "dismissed" || item.payment === "netting") return false;
+  if (settlesSomething(item)) return false;
+  if (isSeparated(payment, item)) return false;
+  const { first, last } = settlingSource(payment) === "bank" ? PAID_DAYS : BOOKED_DAYS;
   const days = daysBetween(item.dated, payment.dated);
   if (days < first || days > last || areDifferentCompanies(payment, item, merged)) return false;
   return isSameSupplier(payment, item, merged);
 }
 
-function isSettledPosting({ id, links }: AccountRecord): boolean {
+/** Whether it is evidence of something already. */
+export function settlesSomething({ id, links }: AccountRecord): boolean {
   return links.some((link) => link.payment_id === id && (link.state === "linked" || link.state === "confirmed"));
+}
+
+/** Whether a person said that the two do not belong together. */
+export function isSeparated(payment: AccountRecord, item: AccountRecord): boolean {
+  return item.links.some((link) => isPair(link, payment, item) && link.state === "separated");
 }
 
 function isPair({ payment_id, item_id }: SettlementLink, payment: AccountRecord, item: AccountRecord): boolean {

@@ -27,7 +27,7 @@ const PAYMENT_DAYS_MAX = 45;
 /** Whether two purchases of different sources are one (contract 10.3.4); null: nothing says so. Symmetric. */
 export function agreementOf(left: Purchase, right: Purchase): Agreement | null {
   if (left.currency !== null && right.currency !== null && left.currency !== right.currency) return null;
-  if (areDifferentCompanies(left, right)) return null;
+  if (left.payment === "netting" || right.payment === "netting" || areDifferentCompanies(left, right)) return null;
   const bySource = new Map([left, right].map((purchase) => [purchase.source, purchase]));
   const statement = bySource.get("statement");
   if (statement !== undefined) return statedSupply(statement, statement === left ? right : left);

@@ -1,4 +1,4 @@
-export type { AccountRecord, SettlementLink } from "./account-record.ts";
+export { type AccountRecord, settlingSource, type SettlementLink, type SourcesInForce } from "./account-record.ts";
 export {
   canonicalOf,
   copyReason,
@@ -17,7 +17,18 @@ export {
 } from "./canonical-record.ts";
 export { type Cluster, matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
 export { matchPostings, type PostedLine, type Posting, type PostingMatch } from "./posting-copies.ts";
-export { type AccountDecision, planAccounts, type SettlementDecision } from "./plan-accounts.ts";
+export type { AccountDecision, SettlementDecision } from "./account-plan.ts";
+export { planAccounts } from "./plan-accounts.ts";
+export { bankMeans, isNetting, type PaymentMeans } from "./payment-means.ts";
+export { OPENING_DAYS } from "./plan-unmatched.ts";
+export {
+  chosenRoles,
+  EXAMPLE_SOURCES,
+  purchaseSources,
+  purchaseSourcesRecord,
+  sourcesInForce,
+} from "./sources-of-company.ts";
+export { insertSourceRoles, selectSourceRoles } from "./store-sources.ts";
 export type { OwnPurchase, Purchase } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
 export {
@@ -36,6 +47,7 @@ export {
   selectLinkDecision,
   selectLinkedRecord,
   selectSeparated,
+  type StoredLinkDecision,
 } from "./store-link-decisions.ts";
 export { settlementQuestion, settlementReason } from "./settlement-reason.ts";
 export {

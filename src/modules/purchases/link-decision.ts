@@ -21,7 +21,9 @@ export type LinkDecision = (typeof LINK_DECISIONS)[number];
 /** What a decision makes of the record: where it stands, what is said of its pairs, and what becomes of its lines. */
 export interface DecidedLink {
   readonly counted_by: string | null;
-  readonly words: readonly (Pick<SettlementLink, "item_id" | "state" | "amount"> & { readonly before: string | null })[];
+  readonly words: readonly (Pick<SettlementLink, "item_id" | "state" | "amount"> & {
+    readonly before: string | null;
+  })[];
   /** left_out: they are evidence; counts: they count by themselves; asked: they wait; null: they stay as they are. */
   readonly lines: "left_out" | "counts" | "asked" | null;
   /** Items that the record is, or may be, evidence of from now on. */
@@ -94,5 +96,14 @@ export interface LinkChange {
   readonly counted_by_after: string | null;
   readonly state_after: PurchaseState;
   readonly words: DecidedLink["words"];
-  readonly lines: readonly { readonly activity_id: string; readonly split_before: string; readonly split_after: string }[];
+  readonly lines: readonly LineOfChange[];
+}
+
+/** A line with its reading before and after a decision; one that is taken back writes an earlier reading anew. */
+export interface LineOfChange {
+  readonly activity_id: string;
+  readonly split_before: string;
+  readonly split_after: string;
+  /** The earlier reading that `split_after` is again; absent: it is a new one. */
+  readonly stands_for?: string;
 }

@@ -1,6 +1,6 @@
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
 import type { PurchaseSource } from "./canonical-record.ts";
-import type { SettlementDecision } from "./plan-accounts.ts";
+import type { SettlementDecision } from "./account-plan.ts";
 import type { PostingMatch } from "./posting-copies.ts";
 import type { KnownPurchase, OwnPurchase } from "./purchase.ts";
 

@@ -1,53 +1,36 @@
-import { daysBetween } from "../../core/days.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
+import { AccountIndex } from "./account-index.ts";
+import {
+  type AccountDecision,
+  causeOf,
+  compare,
+  decide,
+  isUntouched,
+  itemsFor,
+  leftOf,
+  money,
+  nearestFirst,
+  paymentsFor,
+  type Plan,
+  share,
+  type Share,
+} from "./account-plan.ts";
 import {
   type AccountRecord,
   type AccountTables,
   cents,
   isEqual,
   isFreePayment,
+  isFreeRefund,
   isItemFor,
   isOneCurrency,
   isPlausible,
   movedCents,
-  openCents,
   toleranceCents,
 } from "./account-record.ts";
-import { AccountIndex } from "./account-index.ts";
+import { askAboutUnmatched, askAboutVat, settleBatches } from "./plan-unmatched.ts";
+import { settleNetted, settleRefunds } from "./plan-refunds.ts";
 import { namesNumber } from "./same-supplier.ts";
 import { subsetFit } from "./subsets.ts";
-
-/** What of an item a payment settles, or may settle: signed decimal text in the item's currency. */
-export interface Share {
-  readonly item: AccountRecord;
-  readonly amount: string;
-}
-
-/**
- * same: the two records are one purchase. settles: the payment is evidence of its items. asks: it may be, and a person says so.
- */
-export type AccountDecision =
-  | { readonly kind: "same"; readonly payment: AccountRecord; readonly item: AccountRecord }
-  | SettlementDecision;
-
-/** What a payment is evidence of, or may be. */
-export interface SettlementDecision {
-  readonly kind: "settles" | "asks";
-  readonly payment: AccountRecord;
-  readonly shares: readonly Share[];
-  /** The new record that makes it so. */
-  readonly cause: AccountRecord;
-}
-
-interface Plan {
-  readonly tables: AccountTables;
-  /** Payments that nothing was decided of, the earliest first. */
-  readonly payments: Set<AccountRecord>;
-  readonly index: AccountIndex;
-  readonly decisions: AccountDecision[];
-  /** By item and source: what decisions of this plan take of it, in hundredths. */
-  readonly taken: Map<string, number>;
-}
 
 /**
  * What payments and postings settle of what their suppliers billed, of the accounts to which new records belong: in silence
@@ -57,66 +40,37 @@ interface Plan {
  */
 export function planAccounts(records: readonly AccountRecord[], tables: AccountTables): AccountDecision[] {
   const sorted = records.toSorted((left, right) => compare(left.dated, right.dated) || compare(left.id, right.id));
-  const payments = new Set(sorted.filter(isFreePayment));
-  const index = new AccountIndex(sorted, tables.merged);
-  const plan: Plan = { tables, payments, index, decisions: [], taken: new Map() };
-  for (const step of [settleEqual, settleSets, settleInstalments, settleParts, askAboutBalances]) {
+  const free = sorted.filter(isFreePayment);
+  const plan: Plan = {
+    tables,
+    payments: new Set(free.filter(({ payment }) => payment !== "netting")),
+    nettings: new Set(free.filter(({ payment }) => payment === "netting")),
+    refunds: new Set(sorted.filter(isFreeRefund)),
+    records: sorted,
+    index: new AccountIndex(sorted, tables.merged),
+    decisions: [],
+    taken: new Map(),
+  };
+  for (const step of STEPS) {
     // A step takes payments away, sometimes several: a set goes on with those that are left.
     for (const payment of plan.payments) step(plan, payment);
   }
+  settleRefunds(plan);
   return plan.decisions;
 }
 
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
-/** What is open for a payment, the oldest first; with at least one new record among payment and item. */
-function itemsFor(plan: Plan, payment: AccountRecord): AccountRecord[] {
-  return plan.index
-    .near(payment)
-    .filter((item) => isItemFor(payment, item, plan.tables) && leftOf(plan, item, payment) !== 0);
-}
-
-/** Payments of the item's supplier that nothing was decided of, the oldest first. */
-function paymentsFor(plan: Plan, item: AccountRecord): AccountRecord[] {
-  return plan.index.near(item).filter((payment) => plan.payments.has(payment));
-}
-
-/** In hundredths, what decisions of this plan took included. */
-function leftOf({ taken }: Plan, item: AccountRecord, payment: AccountRecord): number {
-  const left = openCents(item, payment);
-  const rest = left - (taken.get(`${item.id} ${payment.source}`) ?? 0);
-  return Math.sign(rest) === Math.sign(left) ? rest : 0;
-}
-
-/** The new one of records that belong together; undefined: nothing is new of them. */
-function causeOf(records: readonly AccountRecord[]): AccountRecord | undefined {
-  return records.find(({ is_new }) => is_new);
-}
-
-function decide(plan: Plan, decision: AccountDecision): void {
-  const { payment } = decision;
-  plan.payments.delete(payment);
-  plan.decisions.push(decision);
-  if (decision.kind === "asks") return;
-  const shares =
-    decision.kind === "same"
-      ? [{ item: decision.item, taken: leftOf(plan, decision.item, payment) }]
-      : decision.shares.map(({ item, amount }) => ({ item, taken: cents(amount) }));
-  for (const { item, taken } of shares) {
-    const key = `${item.id} ${payment.source}`;
-    plan.taken.set(key, (plan.taken.get(key) ?? 0) + taken);
-  }
-}
-
-function money(hundredths: number): string {
-  return decimalText(decimal(String(hundredths)).div(100));
-}
-
-function share(plan: Plan, item: AccountRecord, payment: AccountRecord): Share {
-  return { item, amount: money(leftOf(plan, item, payment)) };
-}
+/** The surest first. */
+const STEPS: readonly ((plan: Plan, payment: AccountRecord) => void)[] = [
+  settleEqual,
+  settleNetted,
+  settleSets,
+  settleInstalments,
+  settleParts,
+  settleBatches,
+  askAboutVat,
+  askAboutBalances,
+  askAboutUnmatched,
+];
 
 /** One item that is equal, and that no other payment equals, of an amount that the supplier does not repeat. */
 function settleEqual(plan: Plan, payment: AccountRecord): void {
@@ -136,16 +90,6 @@ function settleEqual(plan: Plan, payment: AccountRecord): void {
   if (isSure && payment.is_new !== item.is_new) return decide(plan, { kind: "same", payment, item });
   const shares = nearestFirst(items, payment).map((one) => share(plan, one, payment));
   decide(plan, { kind: "asks", payment, shares, cause });
-}
-
-function isUntouched({ taken }: Plan, item: AccountRecord, payment: AccountRecord): boolean {
-  return !taken.has(`${item.id} ${payment.source}`);
-}
-
-function nearestFirst(records: readonly AccountRecord[], to: AccountRecord): AccountRecord[] {
-  return records.toSorted(
-    (left, right) => Math.abs(daysBetween(left.dated, to.dated)) - Math.abs(daysBetween(right.dated, to.dated)),
-  );
 }
 
 /** An amount that comes again and again from one supplier tells no two purchases apart. */

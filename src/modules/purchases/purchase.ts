@@ -1,3 +1,4 @@
+import type { PaymentMeans } from "./payment-means.ts";
 import type { PurchaseSource, PurchaseState, SourceRecord } from "./canonical-record.ts";
 
 /** What one source says of one purchase. Amounts are decimal text, signed as booked. */
@@ -17,6 +18,10 @@ export interface Purchase {
   readonly since: string | null;
   /** Kind of metered supply, e.g. energy.electricity; null: none, or several. */
   readonly supply: string | null;
+  /** How it moved money; absent or null: it did not, or in no way that settles a bill. */
+  readonly payment?: PaymentMeans | null;
+  /** ISO date on which it is to be paid; absent or null: not stated. */
+  readonly due?: string | null;
 }
 
 /** A purchase of a document that is being recorded: `lines` are positions in its list of activities. */

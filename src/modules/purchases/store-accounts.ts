@@ -2,6 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { SettlementLink } from "./account-record.ts";
 import type { PurchaseSource } from "./canonical-record.ts";
+import { COLUMNS } from "./known-columns.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** Purchases of one supplier that are looked at, the newest. */
@@ -9,9 +10,8 @@ const OF_SUPPLIER_MAX = 200;
 /** Rows that name suppliers in their words only. */
 const UNNAMED_MAX = 2000;
 const RECORDS_MAX = 20_000;
-
-const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
-  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
+/** Payments that name no supplier and are held against what arrives. */
+const BATCHES_MAX = 200;
 
 /** The newest word about each payment and item of which the purchase `p` is one. */
 export const newestWords = (limit: number): string => `
@@ -51,6 +51,25 @@ const ACCOUNTS = statement(`
        and p.dated between $6::date and $7::date
        and exists (select from unnest(string_to_array(p.words, ' ')) as t (word) join leads on leads.lead = t.word)
      order by p.dated desc, p.id limit ${UNNAMED_MAX})
+  ), unmatched as (
+    (select p.id from purchases p
+     where $8::boolean and p.tenant_id = $1 and p.environment = $2 and p.payment = 'batch' and p.counted_by is null
+       and p.dated between $6::date and $7::date
+     order by p.dated desc, p.id limit ${BATCHES_MAX})
+    union
+    (select p.id from purchases p
+     where $9::date is not null and p.tenant_id = $1 and p.environment = $2 and p.payment = 'transfer' and p.counted_by is null
+       and p.state = 'settled' and p.dated <= $9::date
+     order by p.dated desc, p.id limit ${UNNAMED_MAX})
+  ), due as (
+    select p.id from purchases p
+    where ($10::boolean or exists (select from unmatched join purchases b on b.tenant_id = $1 and b.environment = $2 and b.id = unmatched.id
+        and b.payment = 'batch'))
+      and p.tenant_id = $1 and p.environment = $2 and p.source in ('invoice', 'ledger') and p.counted_by is null
+      and p.dated between $6::date and $7::date
+    order by p.dated desc, p.id limit ${UNNAMED_MAX}
+  ), looked_at as (
+    select id from found union select id from unmatched union select id from due
   )
   select ${COLUMNS},
     array(select m.source from purchases m
@@ -59,7 +78,7 @@ const ACCOUNTS = statement(`
       select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
                'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
       from (${newestWords(1000)}) as s), '[]'::json) as links
-  from found join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = found.id
+  from looked_at join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = looked_at.id
   order by p.dated, p.id limit ${RECORDS_MAX}`);
 
 /** A known purchase with what is said of it as payment and as item. */
@@ -77,12 +96,19 @@ export interface AccountQuery {
   readonly lead_words: readonly string[];
   readonly first: string;
   readonly last: string;
+  /** Bills arrive: payments that name no supplier may be of them. */
+  readonly has_bills: boolean;
+  /** Until when transfers that count may settle what was bought before the bank's first row; null: none is looked at. */
+  readonly opening_until: string | null;
+  /** Payments arrive that name no supplier: bills of all suppliers are looked at. */
+  readonly has_batches: boolean;
 }
 
 /** What is known of the accounts: one statement. Under the lock of the audit chain. */
 export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Promise<KnownRecord[]> {
-  const { supplier_keys, first_words, lead_words, first, last } = query;
-  return await tx.rows<KnownRecord>(ACCOUNTS, [supplier_keys, first_words, lead_words, first, last]);
+  const { supplier_keys, first_words, lead_words, first, last, has_bills, opening_until, has_batches } = query;
+  const unmatched = [has_bills, opening_until, has_batches];
+  return await tx.rows<KnownRecord>(ACCOUNTS, [supplier_keys, first_words, lead_words, first, last, ...unmatched]);
 }
 
 const OF_PURCHASE = statement(`

@@ -3,6 +3,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
 import type { Cluster } from "./match-purchases.ts";
+import { COLUMNS } from "./known-columns.ts";
 import type { KnownPurchase, Purchase } from "./purchase.ts";
 
 /** Purchases that one statement may be about. */
@@ -14,9 +15,6 @@ const SUPPLIED_MAX = 200;
 /** A utility statement comes within this time after the beginning of what it is about. */
 const STATEMENT_DAYS_MAX = 800;
 const PAYMENT_DAYS_MAX = 45;
-
-const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
-  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
 
 const BY_NUMBER = statement(`
   select q.position, known.*

@@ -2,7 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { dueCents, type SettlementLink } from "./account-record.ts";
 import type { SourceRecord } from "./canonical-record.ts";
-import type { LinkChange, LinkDecision, LinkedRecord, Partner } from "./link-decision.ts";
+import type { LineOfChange, LinkChange, LinkDecision, LinkedRecord, Partner } from "./link-decision.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** Partners of one record that are looked at. */
@@ -92,24 +92,34 @@ const BY_ID = statement(`
     not exists (select from purchase_link_decisions later where later.tenant_id = $1 and later.environment = $2
       and later.payment_id = d.payment_id and (later.created_at, later.id) > (d.created_at, d.id)
       and later.undoes is null and not exists (select from purchase_link_decisions gone
-        where gone.tenant_id = $1 and gone.environment = $2 and gone.undoes = later.id)) as is_newest
+        where gone.tenant_id = $1 and gone.environment = $2 and gone.undoes = later.id)) as is_newest,
+    coalesce((select jsonb_agg(line) from purchase_link_decisions undoing, jsonb_array_elements(undoing.change->'lines') as line
+      where undoing.tenant_id = $1 and undoing.environment = $2 and undoing.payment_id = d.payment_id
+        and undoing.undoes is not null), '[]') as restored
   from ${WITH_UNDONE}
   where d.tenant_id = $1 and d.environment = $2 and d.id = $3 order by d.id limit 1`);
 
-/** A decision with what it changed, and whether no later one about the same payment stands. */
-export async function selectLinkDecision(
-  db: TenantQueries,
-  id: string,
-): Promise<(LinkDecisionRow & { readonly change: LinkChange; readonly is_newest: boolean }) | undefined> {
-  return (await db.rows<LinkDecisionRow & { readonly change: LinkChange; readonly is_newest: boolean }>(BY_ID, [id]))[0];
+/** A decision with what it changed. */
+export interface StoredLinkDecision extends LinkDecisionRow {
+  readonly change: LinkChange;
+  /** No later one about the same payment stands. */
+  readonly is_newest: boolean;
+  /** Lines of the payment that other undoings read as before. */
+  readonly restored: readonly LineOfChange[];
+}
+
+export async function selectLinkDecision(db: TenantQueries, id: string): Promise<StoredLinkDecision | undefined> {
+  return (await db.rows<StoredLinkDecision>(BY_ID, [id]))[0];
 }
 
 const INSERT = statement(`
   insert into purchase_link_decisions (tenant_id, environment, id, payment_id, item_ids, decision, undoes, reason, change, decided_by)
   values ($1, $2, $3, $4, $5::uuid[], $6, $7, $8, $9::jsonb, $10)`);
 
-export interface NewLinkDecision
-  extends Pick<LinkDecisionRow, "id" | "payment_id" | "item_ids" | "decision" | "undoes" | "reason" | "decided_by"> {
+export interface NewLinkDecision extends Pick<
+  LinkDecisionRow,
+  "id" | "payment_id" | "item_ids" | "decision" | "undoes" | "reason" | "decided_by"
+> {
   readonly change: LinkChange;
 }
 

@@ -1,14 +1,12 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { COLUMNS } from "./known-columns.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** Days with an amount that one statement asks about. */
 const PROBES_MAX = 1000;
 /** Postings of one amount on one day that are looked at. */
 const EQUAL_MAX = 200;
-
-const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
-  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
 
 const posted = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p

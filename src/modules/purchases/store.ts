@@ -113,9 +113,10 @@ export interface NewPurchase extends KnownPurchase {
 
 const INSERT = statement(`
   insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, number_key, supplier_key, name_key,
-                         words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by)
+                         words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by,
+                         payment, due)
   select $1, $2, r.id, r.document_id, r.activity_ids, r.source, r.number_key, r.supplier_key, r.name_key, r.words, r.net,
-         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by
+         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by, r.payment, r.due
   from json_populate_recordset(null::purchases, $3::json) as r`);
 
 /** Rows of one insert; the statement's text stays below a few MiB. */

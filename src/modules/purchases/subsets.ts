@@ -12,6 +12,7 @@ interface Search {
   readonly amounts: readonly number[];
   readonly target: number;
   readonly tolerance: number;
+  readonly size: number | null;
   /** Whether more amounts only add: what is beyond the target stays beyond it. */
   readonly is_growing: boolean;
   readonly found: number[][];
@@ -21,15 +22,21 @@ interface Search {
 /**
  * Which sets of two or more amounts add up to a target, in hundredths, to within `tolerance`. More than 20 amounts, and more
  * than 50,000 sets, are not tried: they answer `several`, because nobody knows. A set with an amount and its reverse says no more
- * than without them and is none.
+ * than without them and is none. `size`: only sets of so many amounts; null: of any.
  */
-export function subsetFit(amounts: readonly number[], target: number, tolerance: number): SubsetFit {
+export function subsetFit(
+  amounts: readonly number[],
+  target: number,
+  tolerance: number,
+  size: number | null = null,
+): SubsetFit {
   if (amounts.length < 2) return { kind: "none" };
   if (amounts.length > CANDIDATES_MAX) return { kind: "several" };
   const search: Search = {
     amounts,
     target,
     tolerance,
+    size,
     is_growing: amounts.every((amount) => amount > 0),
     found: [],
     tried: 0,
@@ -49,7 +56,8 @@ function extend(search: Search, positions: readonly number[], sum: number): void
     if (positions.some((other) => search.amounts[other] === -amount)) continue;
     if (search.is_growing && sum + amount > search.target + search.tolerance) continue;
     const longer = [...positions, position];
-    if (longer.length > 1 && Math.abs(sum + amount - search.target) <= search.tolerance) search.found.push(longer);
-    extend(search, longer, sum + amount);
+    const isSized = search.size === null ? longer.length > 1 : longer.length === search.size;
+    if (isSized && Math.abs(sum + amount - search.target) <= search.tolerance) search.found.push(longer);
+    if (search.size === null || longer.length < search.size) extend(search, longer, sum + amount);
   }
 }

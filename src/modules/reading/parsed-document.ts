@@ -142,6 +142,8 @@ export interface ParsedDocument {
   readonly invoice_number: string | null;
   /** ISO date. */
   readonly issue_date: string | null;
+  /** ISO date on which it is to be paid; absent: not stated. */
+  readonly due_date?: string;
   readonly currency: string | null;
   /** Account that the supplier wants to be paid on (IBAN, check digits right); absent: none, or one of somebody else. */
   readonly payee_iban?: string;

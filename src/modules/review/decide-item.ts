@@ -138,7 +138,7 @@ function accepted(current: CurrentActivityRow, reason: string | null, tables: Re
     const message = "nothing is suggested for this line: recategorize or exclude it";
     throw validationError([{ path: "id", code: "no_suggestion", message }]);
   }
-  if (current.review_code === "possible_duplicate") return separate(current, category_key, reason, tables);
+  if (isHeldAsDuplicate(current)) return separate(current, category_key, reason, tables);
   const action = "activity.suggestion_accepted";
   const why = cutText(`accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);
   if (category_key === NOT_RELEVANT) return keptOut(current, why, action);
@@ -223,8 +223,13 @@ function deferred(current: CurrentActivityRow, reason: string): Correction {
 
 const REASON_MAX = 1_000;
 
+/** Another document may count the purchase, whether it is here or not. */
+function isHeldAsDuplicate({ review_code }: CurrentActivityRow): boolean {
+  return review_code === "possible_duplicate" || review_code === "payment_unmatched";
+}
+
 function duplicate(current: CurrentActivityRow, reason: string): Correction {
-  if (current.review_code !== "possible_duplicate") {
+  if (!isHeldAsDuplicate(current)) {
     const message = "this line is not held as a possible duplicate: use exclude";
     throw validationError([{ path: "id", code: "not_a_possible_duplicate", message }]);
   }

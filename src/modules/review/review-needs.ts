@@ -126,6 +126,7 @@ export function needsReader(
       case "unclassified":
         return [CATEGORY];
       case "possible_duplicate":
+      case "payment_unmatched":
         return [DUPLICATE];
       case "document_unclear":
       case "supply_unknown":

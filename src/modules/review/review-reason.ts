@@ -39,6 +39,11 @@ const SENTENCES: Readonly<
     da: "Bilaget ligner et, der allerede er bogført.",
     en: "The document resembles one that is booked already.",
   },
+  payment_unmatched: {
+    about: [],
+    da: "Betalingen kan høre til et køb, som ikke er her, eller som et andet bilag tæller.",
+    en: "The payment may settle a purchase that is not here, or that another document counts.",
+  },
   document_unclear: {
     about: [],
     da: "Bilaget kunne ikke læses sikkert.",

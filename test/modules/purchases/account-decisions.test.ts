@@ -37,7 +37,7 @@ describe("a payment that waits for what is open of its supplier", () => {
       },
     ]);
     expect(JSON.stringify(items)).toMatch(
-      /It may settle an invoice of 2026-03-02, 500 DKK of it, document [0-9a-f-]{36}\. Left out, it is evidence and they count alone; accepted, its 500\.00(?: DKK)? count as a purchase beside them\./,
+      /It may settle an invoice of 2026-03-02, 500 DKK of it, document [0-9a-f-]{36}\. Left out, it is evidence and they count alone \(the 750\.00 that it lacks are open, or were set off against what the supplier owes\); accepted, its 500\.00(?: DKK)? count as a purchase beside them\./,
     );
   });
 

@@ -75,7 +75,7 @@ const PAID = bank("pay1", { amount: "1250.00", date: "2026-03-20" })("evidence")
 
 /** The invoice of the account and what is evidence of it. */
 async function evidencePair(by: RecordingCompany): Promise<Omit<Said, "decision">> {
-  const [item] = (await account(by)).filter(({ source }) => source === "invoice");
+  const [item] = (await account(by)).filter(({ source, evidence: told }) => source === "invoice" && told.length > 0);
   const [evidence] = item?.evidence ?? [];
   if (item === undefined || evidence === undefined) throw new Error("nothing is evidence of the invoice");
   return { payment_id: evidence.id, item_ids: [item.id] };
@@ -133,11 +133,16 @@ describe("a payment that is evidence of an invoice", () => {
     const listed = await site.items<object>(by, `/purchase-link-decisions?purchase_id=${pair.payment_id}`);
     expect(listed).toMatchObject([
       { decision: "undo", undoes_id: confirmed.decision?.id, reason: "The wrong pair" },
-      { decision: "confirm", undone_by_id: expect.any(String), reason: "Number on the receipt", decided_at: expect.any(String) },
+      {
+        decision: "confirm",
+        undone_by_id: expect.any(String),
+        reason: "Number on the receipt",
+        decided_at: expect.any(String),
+      },
     ]);
-    expect(await refusal(by, `/purchase-link-decisions/${confirmed.decision?.id ?? ""}/undo`, { reason: "x" })).toContain(
-      "undone",
-    );
+    expect(
+      await refusal(by, `/purchase-link-decisions/${confirmed.decision?.id ?? ""}/undo`, { reason: "x" }),
+    ).toContain("undone");
     await site.intact(by);
   });
 
@@ -171,7 +176,9 @@ describe("a payment of several invoices", () => {
     expect(all.change_kg).toBeGreaterThan(0);
     expect(await statuses(by, "inv1", "inv2", "pay1")).toEqual(["classified", "classified", "classified"]);
     const early = { reason: "out of order" };
-    expect(await refusal(by, `/purchase-link-decisions/${parted.decision?.id ?? ""}/undo`, early)).toContain("later_decision");
+    expect(await refusal(by, `/purchase-link-decisions/${parted.decision?.id ?? ""}/undo`, early)).toContain(
+      "later_decision",
+    );
     await undo(by, all);
     await undo(by, parted);
     expect(await statuses(by, "inv1", "inv2", "pay1")).toEqual(["classified", "classified", "excluded"]);

@@ -83,6 +83,9 @@ export const bank =
     },
   });
 
+/** What comes long after it lies outside of the bank's first 60 days. */
+const EARLIER = bank("old1", { amount: "10.00", date: "2025-10-01", words: "GAMMEL LEVERING" })("waits");
+
 const OTHER = { name: "Bogcentralen", cvr: "27182818" };
 
 /** Each purchase is counted once, or a line waits with what it may belong to; gross amounts are net ones and 25 % VAT. */
@@ -224,6 +227,7 @@ export const SHAPES: readonly Shape[] = [
     name: "a payment of another supplier",
     told: [
       invoice("inv1", { amount: "1000.00", date: "2026-03-02" })("counts"),
+      EARLIER,
       bank("pay1", { amount: "500.00", date: "2026-03-30", words: "BOGCENTRALEN" })("counts"),
     ],
   },
@@ -240,6 +244,7 @@ export const SHAPES: readonly Shape[] = [
     name: "a payment long before the invoice",
     told: [
       invoice("inv1", { amount: "1000.00", date: "2026-08-02" })("counts"),
+      EARLIER,
       bank("pay1", { amount: "700.00", date: "2026-03-30" })("counts"),
     ],
   },

@@ -31,7 +31,7 @@ test("lines that waited before keep what they wait for, and go into one group wi
     by,
     machines("K-1", { text: "Pakkemaskine", amount: "496.00" }, { text: "Fratrukket aconto", amount: "-248.00" }),
   );
-  const row = "KONTORARTIKLER NORDPAP;-1250,00;10000,00;Udført";
+  const row = "VISA KONTORARTIKLER NORDPAP;-1250,00;10000,00;Udført";
   await site.ingest(by, table("Dato;Tekst;Beløb;Saldo;Status", `2026-03-20;${row}`));
   await site.ingest(by, ledger(`15-03-2026${DIESEL}`));
   const first = await codes();

@@ -8,6 +8,7 @@ import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import { Departments } from "./departments.tsx";
 import { FinancialYears } from "./financial-years.tsx";
 import { OwnNumbers } from "./own-numbers.tsx";
+import { PurchaseSources } from "./purchase-sources.tsx";
 import { Plan } from "./plan.tsx";
 import { SETTINGS_TEXTS } from "./texts.ts";
 
@@ -34,6 +35,7 @@ export function Settings(): ReactNode {
         </p>
       </section>
       <OwnNumbers />
+      <PurchaseSources />
       <FinancialYears />
       <DataSources />
       <Departments />

@@ -98,7 +98,7 @@ async function backFrom(tx: TenantTransaction, { current, decided, tables }: Bac
 /** The newest reading by which the line was no evidence yet; null: it is none, or never was anything else. */
 async function readingBefore(tx: TenantTransaction, current: CurrentActivityRow): Promise<CurrentActivityRow | null> {
   if (current.status === "classified" || recordOfRow(current) !== null) return null;
-  if (current.status === "pending_review") return current.review_code === "possible_duplicate" ? current : null;
+  if (current.status === "pending_review") return isAsked(current) ? current : null;
   if (!isEvidenceReason(current.reason)) return null;
   let reading: CurrentActivityRow | undefined = current;
   for (let step = 0; step < READINGS_MAX && reading !== undefined; step += 1) {
@@ -107,6 +107,10 @@ async function readingBefore(tx: TenantTransaction, current: CurrentActivityRow)
   }
   // Its document was recorded as evidence: the reading tells what was bought all the same.
   return current;
+}
+
+function isAsked({ review_code }: CurrentActivityRow): boolean {
+  return review_code === "possible_duplicate" || review_code === "payment_unmatched";
 }
 
 function splitOf(reading: CurrentActivityRow): LaterSplit["split"] {

@@ -9,6 +9,7 @@ import {
   selectLinkDecision,
   selectLinkedRecord,
   type SourceRecord,
+  type StoredLinkDecision,
   toLinkDecision,
 } from "../../purchases/index.ts";
 import { selectReadings } from "../store.ts";
@@ -60,13 +61,14 @@ export const undoPurchaseLinkDecision = defineOperation({
       if (undone === undefined) throw notFound("purchase link decision");
       if (undone.decision === "undo") throw refused("not_undoable", "an undoing is not undone: decide anew");
       if (undone.undone_by !== null) throw refused("undone", "it was taken back already");
-      if (!undone.is_newest) throw refused("later_decision", "a later decision about the payment stands: undo that one");
+      if (!undone.is_newest)
+        throw refused("later_decision", "a later decision about the payment stands: undo that one");
       const record = await selectLinkedRecord(tx, undone.payment_id);
       if (record === undefined) throw new Error("a payment that was decided about vanished");
       const { payment } = record;
       const { change, item_ids } = undone;
       await assertUnchanged(tx, payment, change);
-      const lines = await linesBefore(tx, change);
+      const lines = await linesBefore(tx, undone);
       const effect = await effectOfLines(ctx, tx, lines);
       if (dry_run) return { dry_run, decision: null, ...effect };
       const said = { item_ids, decision: "undo" as const, undoes: id, reason };
@@ -92,7 +94,11 @@ async function assertUnchanged(tx: TenantTransaction, payment: SourceRecord, cha
 const CHANGED = "the payment, or what counts for it, was changed since: decide anew";
 
 /** The lines with their readings before the decision. */
-async function linesBefore(tx: TenantTransaction, { lines }: LinkChange): Promise<ChangedLine[]> {
+async function linesBefore(
+  tx: TenantTransaction,
+  { change: { lines }, restored }: StoredLinkDecision,
+): Promise<ChangedLine[]> {
+  const again = new Map(restored.map(({ split_after, stands_for = split_after }) => [split_after, stands_for]));
   const current = await currentLines(
     tx,
     lines.map(({ activity_id }) => activity_id),
@@ -102,12 +108,18 @@ async function linesBefore(tx: TenantTransaction, { lines }: LinkChange): Promis
   for (const { activity_id, split_before, split_after } of lines) {
     const line = byId.get(activity_id);
     const [before] = await selectReadings(tx, [split_before]);
-    if (line === undefined || before === undefined || line.split_id !== split_after) {
+    if (line === undefined || before === undefined || readingOf(line.split_id, again) !== split_after) {
       throw refused("changed_since", "a line of the payment was changed since: undo that first");
     }
     changed.push({ current: line, later: null, before });
   }
   return changed;
+}
+
+/** The reading that a line has, or has again. */
+function readingOf(split_id: string, again: ReadonlyMap<string, string>): string {
+  const before = again.get(split_id);
+  return before === undefined ? split_id : readingOf(before, again);
 }
 
 function linkBefore({ counted_by_before, state_before, words }: LinkChange) {

@@ -58,7 +58,13 @@ export async function writeLinkDecision(ctx: Context, tx: TenantTransaction, wri
     lines: changed,
   };
   await insertLinkDecision(tx, { id, payment_id, ...said, change, decided_by: ctx.principal.actor });
-  const payload = { decision_id: id, item_ids: said.item_ids, reason: said.reason, from_state: payment.state, to_state: state };
+  const payload = {
+    decision_id: id,
+    item_ids: said.item_ids,
+    reason: said.reason,
+    from_state: payment.state,
+    to_state: state,
+  };
   await appendAudit(ctx, tx, [{ action: ACTIONS[said.decision], subject: payment_id, payload }]);
   for (const { current } of lines) {
     await settleAdvancesOf(ctx, tx, [current.supply_id]);
@@ -90,7 +96,8 @@ async function writeLines(
         ? await restoreReading(ctx, tx, { current, before: before ?? current })
         : await writeLaterSplit(ctx, tx, current, later);
     const { row } = written;
-    changed.push({ activity_id: current.id, split_before: current.split_id, split_after: row.id });
+    const stands_for = before === undefined ? {} : { stands_for: before.split_id };
+    changed.push({ activity_id: current.id, split_before: current.split_id, split_after: row.id, ...stands_for });
     const payload = { from_status: current.status, to_status: row.status, split_id: row.id, decision_id };
     events.push(...written.events, { action: "activity.link_decided", subject: current.id, payload });
   }

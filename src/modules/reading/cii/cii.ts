@@ -39,6 +39,7 @@ export function readCii(root: XmlElement): ParsedDocument {
     supplier,
     invoice_number: nameAt(header, "ID"),
     issue_date: ciiDate(header, "IssueDateTime"),
+    ...dueDate(settlement),
     currency,
     ...payeeAccount(settlement),
     total_excl_vat: totals.net,
@@ -141,4 +142,10 @@ function ciiFormat(root: XmlElement): string {
   const context = either(root, "ExchangedDocumentContext", "SpecifiedExchangedDocumentContext");
   const guideline = nameAt(context, "GuidelineSpecifiedDocumentContextParameter", "ID") ?? "";
   return /xrechnung/i.test(guideline) ? "cii-xrechnung" : "cii";
+}
+
+/** BT-9. */
+function dueDate(settlement: XmlElement | undefined): Pick<ParsedDocument, "due_date"> {
+  const due_date = ciiDate(at(settlement, "SpecifiedTradePaymentTerms"), "DueDateDateTime");
+  return due_date === null ? {} : { due_date };
 }

@@ -37,6 +37,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
     supplier,
     invoice_number: nameAt(root, "ID"),
     issue_date: dateAt(root, "IssueDate"),
+    ...dueDate(root),
     currency,
     ...payeeAccount(root),
     total_excl_vat: totals.net,
@@ -95,4 +96,10 @@ function ublFormat(customization: string): string {
   if (/xrechnung/i.test(customization)) return "ubl-xrechnung";
   if (/peppol.*billing/i.test(customization)) return "ubl-peppol-bis3";
   return customization.includes("en16931") ? "ubl-en16931" : "ubl";
+}
+
+/** BT-9: of the invoice, else of its first means of payment, where OIOUBL and credit notes have it. */
+function dueDate(root: XmlElement): Pick<ParsedDocument, "due_date"> {
+  const due_date = dateAt(root, "DueDate") ?? dateAt(root, "PaymentMeans", "PaymentDueDate");
+  return due_date === null ? {} : { due_date };
 }

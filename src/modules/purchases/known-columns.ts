@@ -1,0 +1,3 @@
+/** Columns of a known purchase `p`. */
+export const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
+  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state, p.payment, p.due`;

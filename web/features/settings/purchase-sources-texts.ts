@@ -1,0 +1,53 @@
+/** What the company's sources tell of. */
+export const PURCHASE_SOURCES_TEXTS = {
+  da: {
+    title: "Kilder til køb",
+    hint: "Et køb fortælles ofte af flere kilder og tælles én gang. Her siger virksomheden, hvad dens kilder er; ellers følger det af det, der er kommet. Gælder for bilag, der læses fra nu af.",
+    sources: {
+      invoices: "Fakturaer",
+      ledger: "Bogføring",
+      bank: "Bank",
+      card: "Betalingskort",
+      statements: "Forsyningsopgørelser",
+    },
+    roles: {
+      books: "fortæller alle køb",
+      purchases: "fortæller om køb",
+      payments: "er betalinger, aldrig køb i sig selv",
+      unused: "bruges ikke",
+    },
+    consumption: "fortæller om forbrug",
+    follows: (role: string) => `Følger af det, der er kommet (${role})`,
+    followed: "Følger af det, der er kommet",
+    since: (day: string) => `Siden ${day}`,
+    none: "Intet er kommet endnu",
+    by: (name: string, day: string) => `Valgt af ${name}, ${day}.`,
+    save: "Gem",
+    not_changed: "Valget blev ikke gemt.",
+  },
+  en: {
+    title: "Sources of purchases",
+    hint: "One purchase is often told by several sources and is counted once. Here the company says what its sources are; else it follows from what has come. Holds for documents that are read from now on.",
+    sources: {
+      invoices: "Invoices",
+      ledger: "Ledger",
+      bank: "Bank",
+      card: "Payment card",
+      statements: "Utility statements",
+    },
+    roles: {
+      books: "tells every purchase",
+      purchases: "tells of purchases",
+      payments: "is payments, never purchases by itself",
+      unused: "is not used",
+    },
+    consumption: "tells of consumption",
+    follows: (role: string) => `Follows from what has come (${role})`,
+    followed: "Follows from what has come",
+    since: (day: string) => `Since ${day}`,
+    none: "Nothing has come yet",
+    by: (name: string, day: string) => `Chosen by ${name}, ${day}.`,
+    save: "Save",
+    not_changed: "The choice was not kept.",
+  },
+};
