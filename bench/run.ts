@@ -9,6 +9,7 @@ import { ingestKinds } from "./cases/ingest-kinds.ts";
 import { ingest } from "./cases/ingest.ts";
 import { listPage } from "./cases/list-page.ts";
 import { oauthToken } from "./cases/oauth-token.ts";
+import { purchases } from "./cases/purchases.ts";
 import { reports } from "./cases/report.ts";
 import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
 import { toolCall } from "./cases/tool-call.ts";
@@ -30,6 +31,7 @@ const CASES = [
   "oauth-token",
   "summary",
   "ingest",
+  "purchases",
   "hostile",
   "webhooks",
   "report",
@@ -46,6 +48,8 @@ interface Plan {
   readonly documents: number;
   /** Of the files of every kind, how many are sent. */
   readonly kinds_share: number;
+  /** Of the postings, invoices and payments of one company. */
+  readonly purchases_share: number;
   readonly deliveries: number;
   /** Reports that are rendered while the server's memory is watched. */
   readonly renders: number;
@@ -80,6 +84,7 @@ function planOf(): Plan {
       keys: 1_000,
       documents: 1_000,
       kinds_share: 1,
+      purchases_share: 1,
       deliveries: 10_000,
       renders: 200,
     };
@@ -93,6 +98,7 @@ function planOf(): Plan {
     keys: 1_000,
     documents: 200,
     kinds_share: 0.2,
+    purchases_share: 0.1,
     deliveries: 2_000,
     renders: 20,
   };
@@ -141,6 +147,7 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
     add(await ingest(stage, plan.documents));
     add(await ingestKinds(stage, plan.kinds_share));
   }
+  if (cases.has("purchases")) add(await purchases(stage, plan.purchases_share));
   // After the ledgers: what they leave behind in the service's memory counts as well.
   if (cases.has("hostile")) add(await hostile(stage));
   if (cases.has("webhooks")) add(await webhooks(stage, plan.deliveries));

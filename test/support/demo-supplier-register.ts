@@ -60,8 +60,7 @@ export function registerSources(
       },
     ],
     ["$supplier_with_account_id", withAccount],
-    ["$linked_item_id", async (tenant) => (await linkedPair(db, tenant, { isNew: false })).item_id],
-    ["$linked_payment_id", async (tenant) => (await linkedPair(db, tenant, { isNew: false })).payment_id],
+    ["$linked_payment_id", async (tenant) => (await newPair(db, tenant)).payment_id],
     ["$purchase_link_decision_id", async (tenant) => await decided(db, tenant)],
     ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
     [
@@ -100,25 +99,12 @@ export async function addBill(db: TestDatabase, tenant: TenantIdentity): Promise
   );
 }
 
-const pairs = new Map<string, Promise<LinkedPair>>();
-
 interface LinkedPair {
   readonly payment_id: string;
   readonly item_id: string;
 }
 
-/** A payment that is evidence of a bill; the same one each time unless a new one is asked for. */
-export async function linkedPair(
-  db: TestDatabase,
-  tenant: TenantIdentity,
-  { isNew }: { readonly isNew: boolean },
-): Promise<LinkedPair> {
-  const key = `${tenant.id} ${tenant.environment}`;
-  const pair = (isNew ? undefined : pairs.get(key)) ?? newPair(db, tenant);
-  if (!isNew) pairs.set(key, pair);
-  return await pair;
-}
-
+/** A payment that is evidence of a bill. */
 async function newPair(db: TestDatabase, tenant: TenantIdentity): Promise<LinkedPair> {
   const ctx = db.context(tenant);
   const unknown = { number_key: null, name_key: null, since: null, supply: null, matched_by: null, doubted_by: null };
@@ -136,7 +122,7 @@ async function newPair(db: TestDatabase, tenant: TenantIdentity): Promise<Linked
 
 /** A decision about a new pair. */
 async function decided(db: TestDatabase, tenant: TenantIdentity): Promise<string> {
-  const { payment_id, item_id } = await linkedPair(db, tenant, { isNew: true });
+  const { payment_id, item_id } = await newPair(db, tenant);
   const input = { ...decidePurchaseLink.example.input, payment_id, item_ids: [item_id] };
   const answer = (await invoke(decidePurchaseLink, db.context(tenant), input)) as {
     readonly decision: { readonly id: string };

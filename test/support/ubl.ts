@@ -2,6 +2,8 @@
 export interface UblDocument {
   readonly number: string;
   readonly date?: string;
+  /** On which it is to be paid (BT-9). */
+  readonly due?: string;
   readonly supplier?: UblSupplier;
   /** Null writes none at all. */
   readonly currency?: string | null;
@@ -66,7 +68,7 @@ export function ubl(document: UblDocument): Buffer {
 }
 
 function render(document: UblDocument): string {
-  const { number, date = "2026-05-15", charges = [], encoding = "UTF-8", indent = "" } = document;
+  const { number, date = "2026-05-15", due, charges = [], encoding = "UTF-8", indent = "" } = document;
   const root = document.is_credit_note === true ? "CreditNote" : "Invoice";
   const currency = document.currency === undefined ? "DKK" : document.currency;
   const id = currency === null ? "" : ` currencyID="${currency}"`;
@@ -79,7 +81,7 @@ function render(document: UblDocument): string {
   const category = `<cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>`;
   const parts = [
     `<cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>`,
-    `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>`,
+    `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>${due === undefined ? "" : `<cbc:DueDate>${due}</cbc:DueDate>`}`,
     `<cbc:${root}TypeCode>${root === "Invoice" ? 380 : 381}</cbc:${root}TypeCode>`,
     currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
     accountingCost(document),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
-import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { YearEffect } from "../emissions/index.ts";
 
 /** What a decision does to a financial year, kg CO2e market-based with upstream entries. */
@@ -16,7 +15,6 @@ export const yearEffect = z.object({
   total_before_kg: z.number(),
   total_after_kg: z.number(),
 });
-SCHEMA_NAMES.add(yearEffect, { name: "YearEffect" });
 
 export function toYear(effect: YearEffect): z.infer<typeof yearEffect> {
   return {

@@ -11,7 +11,8 @@ import {
 import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { withItsPeriod } from "./line-period.ts";
-import { lineMatches, type PurchaseMatches } from "./link-purchases.ts";
+import { lineMatches } from "./link-purchases.ts";
+import { type PurchaseMatches } from "./purchase-matches.ts";
 import type { LineMatch } from "./line-match.ts";
 
 /**

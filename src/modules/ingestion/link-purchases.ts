@@ -20,7 +20,6 @@ import {
   purchaseCandidates,
   selectSeparated,
   type PurchaseMatch,
-  type SettlementDecision,
   type SourceRecord,
   waitingPostingReason,
 } from "../purchases/index.ts";
@@ -29,23 +28,8 @@ import type { LineMatch } from "./line-match.ts";
 import { settledLine } from "./settle-accounts.ts";
 import { postingMatches } from "./posting-copies.ts";
 import { purchasesOf } from "./purchase.ts";
+import type { PurchaseMatches } from "./purchase-matches.ts";
 import { membersOf, purchaseChanges, type RecordedPurchases } from "./purchase-changes.ts";
-
-/** The purchases that a document records, and the known records that match them. */
-export interface PurchaseMatches {
-  readonly own: readonly OwnPurchase[];
-  readonly matches: readonly PurchaseMatch[];
-  /** By position in the document's activities. */
-  readonly lines: ReadonlyMap<number, LineMatch>;
-  /** Activities that count in a closed year and would no more, by the first line of the purchase that waits for it; absent: none. */
-  readonly takes_over?: ReadonlyMap<number, readonly string[]>;
-  /** Ids that the purchases get, in their order; absent: they get some when they are recorded. */
-  readonly ids?: readonly string[];
-  /** What was decided of the accounts of their suppliers; absent: nothing. */
-  readonly settlements?: readonly SettlementDecision[];
-}
-
-export const NO_PURCHASES: PurchaseMatches = { own: [], matches: [], lines: new Map() };
 
 interface DocumentLines {
   readonly document: ParsedDocument;

@@ -23,7 +23,8 @@ import {
 import { numberingSources } from "../data-sources/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { loadMergedSupplierKeys } from "../supplier-register/index.ts";
-import { lineMatches, type PurchaseMatches } from "./link-purchases.ts";
+import { lineMatches } from "./link-purchases.ts";
+import { type PurchaseMatches } from "./purchase-matches.ts";
 
 /** What settles an item, and what it settles, lie at most so many days apart. */
 const ACCOUNT_DAYS = 180;

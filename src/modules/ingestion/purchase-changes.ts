@@ -11,7 +11,7 @@ import {
   type PurchaseMatch,
   type SourceRecord,
 } from "../purchases/index.ts";
-import type { PurchaseMatches } from "./link-purchases.ts";
+import type { PurchaseMatches } from "./purchase-matches.ts";
 import { addSettlements, type PurchaseChanges } from "./settle-accounts.ts";
 
 /** A document that is in the ledger, with what was planned of its purchases. */

@@ -19,7 +19,8 @@ import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { type LedgerMatches, ledgerMatchesOf } from "./ledger-matches.ts";
 import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import { NO_PURCHASES, purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import { purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import { NO_PURCHASES } from "./purchase-matches.ts";
 import type { LineMatch } from "./line-match.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
 import { creditedFiles } from "./credited-parts.ts";
@@ -29,6 +30,7 @@ import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./
 import { withOpenItems } from "./plan-open-items.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
+import { refreshStatistics } from "./store-statistics.ts";
 import { refundQuota } from "./reject-file.ts";
 import { finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { DuplicateDocument } from "../activities/index.ts";
@@ -42,6 +44,8 @@ export async function recordFiles(files: readonly PreparedFile[]): Promise<void>
   for (const batch of conflictFreeBatches(files)) {
     const [{ ctx }] = batch;
     await ctx.db.transaction((tx) => recordBatch(ctx, tx, batch));
+    const lines = batch.reduce((sum, { activities }) => sum + activities.length, 0);
+    await refreshStatistics(ctx.db, lines);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NewDocument, RecordedDocument } from "../activities/index.ts";
 import type { CreditMatch } from "./credit-notes.ts";
 import type { LedgerMatches } from "./ledger-matches.ts";
-import type { PurchaseMatches } from "./link-purchases.ts";
+import type { PurchaseMatches } from "./purchase-matches.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { NO_RESULT } from "./reject-file.ts";
 import type { FileResult, UploadFileRow } from "./store.ts";

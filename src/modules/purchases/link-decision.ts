@@ -44,6 +44,7 @@ export function decideLink(
   { decision, item_ids }: { readonly decision: LinkDecision; readonly item_ids: readonly string[] },
 ): DecidedLink | LinkRefusal {
   const chosen = partners.filter(({ item }) => item_ids.includes(item.id));
+  if (chosen.length === 0) return "not_linked";
   if (new Set(chosen.map(({ item }) => item.id)).size < new Set(item_ids).size) return "not_linked";
   const others = partners.filter(({ item }) => !item_ids.includes(item.id));
   return decision === "confirm" ? confirmed(payment, chosen, others) : separated(payment, chosen, others);

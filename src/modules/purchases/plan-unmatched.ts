@@ -1,5 +1,14 @@
 import { daysBetween, plusDays } from "../../core/days.ts";
-import { causeOf, decide, itemsFor, leftOf, type Plan, share, type Share, type UnmatchedBecause } from "./account-plan.ts";
+import {
+  causeOf,
+  decide,
+  itemsFor,
+  leftOf,
+  type Plan,
+  share,
+  type Share,
+  type UnmatchedBecause,
+} from "./account-plan.ts";
 import {
   type AccountRecord,
   cents,

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../src/core/catalog.ts";
 import { plusDays } from "../../../src/core/days.ts";
 import { exchangedAmount } from "../../../src/core/exchanged-amount.ts";
 import { shippedCatalog } from "../../support/catalog.ts";
+import { wrongs } from "./counted-once.ts";
 import { hardCase } from "./drawn-hard-purchases.ts";
 import { Draw, type DrawnCase, plainCase, SUPPLIERS } from "./drawn-purchases.ts";
 import { HARD_SHAPES, type HardShape, PLAIN_SHAPES, type PlainShape, SETTLED_SHARE } from "./purchase-shapes.ts";
@@ -54,21 +55,6 @@ async function recorded({ draw, cases }: ReturnType<typeof drawn>): Promise<(nam
   }
   for (const file of draw.shuffled(files.filter(({ length }) => length > 0))) await register.record([documentOf(file)]);
   return (name) => register.outcome(name);
-}
-
-/** What is wrong with how the purchases of a case were counted; empty: nothing. */
-function wrongs({ purchases }: DrawnCase, outcome: (name: string) => Outcome): string[] {
-  return purchases.flatMap(({ shares, isOutside = false }, at) => {
-    const told = Object.entries(shares).map(([name, share]) => ({ name, share, outcome: outcome(name) }));
-    const counted = told.reduce((sum, row) => sum + (row.outcome === "counts" ? row.share : 0), 0);
-    const waits = told.some((row) => row.outcome === "waits");
-    const say = (what: string) => [
-      `purchase ${at} ${what}: ${told.map((row) => `${row.name} ${row.outcome}`).join(", ")}`,
-    ];
-    if (isOutside) return counted < -0.1 || (counted > 0.1 && !waits) ? say("is none and counts") : [];
-    if (counted > 1.1) return say("counts twice");
-    return counted < 0.9 && !waits ? say("was swallowed") : [];
-  });
 }
 
 interface Tally {

@@ -6,6 +6,7 @@ import {
   decideLink,
   LINK_DECISION_EXAMPLE,
   LINK_DECISIONS,
+  type LinkedRecord,
   type LinkRefusal,
   selectLinkDecision,
   selectLinkedRecord,
@@ -41,7 +42,12 @@ export const decidePurchaseLink = defineOperation({
   access: "write",
   input: z.object({
     payment_id: z.uuid().describe("Id of the record that is evidence, or may be, from list_supplier_account"),
-    item_ids: z.array(z.uuid()).min(1).max(ITEMS_MAX).describe("Ids of what it settles, or counts for it"),
+    item_ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(ITEMS_MAX)
+      .describe("Ids of what it settles, or counts for it; absent: of all that it does, or may")
+      .optional(),
     decision: z.enum(LINK_DECISIONS),
     reason: linkReason,
     dry_run: dryRun,
@@ -55,7 +61,6 @@ export const decidePurchaseLink = defineOperation({
   example: {
     input: {
       payment_id: "$linked_payment_id",
-      item_ids: ["$linked_item_id"],
       decision: "confirm",
       reason: "The receipt says so",
     },
@@ -67,7 +72,7 @@ export const decidePurchaseLink = defineOperation({
       years: [],
     },
   },
-  async run(ctx, { payment_id, item_ids, decision, reason, dry_run = false }) {
+  async run(ctx, { payment_id, item_ids: named, decision, reason, dry_run = false }) {
     const tables = await readingTables(ctx, ctx.db);
     return await ctx.db.transaction(async (tx) => {
       // A dry run holds no lock: what it tells is a state that was there.
@@ -75,6 +80,7 @@ export const decidePurchaseLink = defineOperation({
       const record = await selectLinkedRecord(tx, payment_id);
       if (record === undefined) throw notFound("purchase");
       const { payment } = record;
+      const item_ids = named ?? linkedItems(record);
       const decided = decideLink(record, { decision, item_ids });
       if (typeof decided === "string") {
         throw validationError([{ path: "item_ids", code: decided, message: REFUSALS[decided] }]);
@@ -93,3 +99,10 @@ export const decidePurchaseLink = defineOperation({
     });
   },
 });
+
+/** Ids of what the record is evidence of, or may be. */
+function linkedItems({ partners }: LinkedRecord): string[] {
+  return partners.filter(({ state }) => LINKED.has(state)).map(({ item }) => item.id);
+}
+
+const LINKED: ReadonlySet<string> = new Set(["evidence", "linked", "confirmed", "proposed"]);

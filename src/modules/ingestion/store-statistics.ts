@@ -1,0 +1,17 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+
+/** From so many lines on a recording may leave tables of which the planner knows nothing. */
+const LINES_MIN = 1_000;
+
+const REFRESH = statement(`
+  select refresh_statistics() as refreshed from (select $1::uuid as company, $2::text as environment) as asked
+  order by 1 limit 1`);
+
+/**
+ * Lets the planner look at tables that have doubled since it last did, after a large recording: what comes next is compared with all of
+ * it. One statement in a transaction of its own; a table that somebody else looks at is left to them.
+ */
+export async function refreshStatistics(db: TenantQueries, lines: number): Promise<void> {
+  if (lines >= LINES_MIN) await db.rows(REFRESH, []);
+}
