@@ -15,6 +15,7 @@ const ELSEWHERE = new Set([
   "carbon-ledger-0.2.0.cdx.json",
   "company.json",
   "eurofxref-hist.csv",
+  "figaro_purchaser_price_factors_26ed.csv",
   "npm-shrinkwrap.json",
   "report.json",
   "src/modules/x/store.ts",

@@ -92,7 +92,7 @@ export const factorsVerify: Command = {
       counts,
       ...different.map(
         (row) =>
-          `  ${row.region} ${row.year} ${row.name}: ${row.figure}, published ${row.published} (read in ${row.read_in})`,
+          `  ${row.region} ${row.year} ${row.name}: ${row.figure}, published ${row.published} (read in ${row.read_in ?? row.source_url})`,
       ),
       ...not_in_file.slice(0, 20).map((row) => `  ${row.region} ${row.year} ${row.name}: not in the file`),
     ];

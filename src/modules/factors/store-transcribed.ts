@@ -10,7 +10,8 @@ export interface TranscribedFigure {
   readonly year: number;
   /** Decimal text. */
   readonly figure: string;
-  readonly read_in: string;
+  /** Null: not told. */
+  readonly read_in: string | null;
   readonly source_url: string;
 }
 

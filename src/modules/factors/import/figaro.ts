@@ -23,7 +23,7 @@ const ISO: ReadonlyMap<string, string> = new Map([
 const SHIPPED_COUNTRY = "DK";
 
 const RELEASE = /^(20\d\d)\.(\d+)$/;
-/** Later releases are share-alike (DATA_LICENSE.md of the publisher's repository). */
+/** Later releases are share-alike, by the data licence in the publisher's repository. */
 const LAST_CC_BY = [2026, 4] as const;
 
 /**
