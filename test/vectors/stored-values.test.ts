@@ -26,6 +26,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   period_unclear: true,
   advance_without_quantity: true,
   advance_deferred: true,
+  advance_unsettled: true,
   advance_deducted: true,
   credit_unmatched: true,
   supply_unknown: true,

@@ -10,6 +10,7 @@ import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
+import { settleCreditsOf } from "./settle-credits.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { wholeReading } from "./whole-reading.ts";
 
@@ -50,6 +51,7 @@ export const assignActivityDepartment = defineOperation({
       if (current.department_id === department_id) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
       await assertTakesActivities(tx, department_id);
       const entry_ids = await move(ctx, tx, current, department_id);
+      await settleCreditsOf(ctx, tx, { before: current, after: current });
       const after = await selectCurrentActivity(tx, id);
       if (after === undefined) throw new Error("an assigned activity has no current split");
       return { ...toActivityRecord(ctx.tenant, after), entry_ids, ...(await pendingOfReading(tx, after.split_id)) };

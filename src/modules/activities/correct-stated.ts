@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
+import { roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import type { EvidenceNamed } from "../emissions/index.ts";
 import { activityChange, toActivityRecord } from "./activity-record.ts";
-import { correctedRow, correctionEffect } from "./correction-effect.ts";
+import { type AffectedActivity, correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
 import { pendingOfCorrection } from "./pending-of-correction.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
+import { pendingRestatement } from "./pending-restatement-record.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
@@ -17,10 +20,23 @@ import { type Correction, writeCorrection } from "./write-correction.ts";
 import { assertStatedSupply } from "./stated-supply.ts";
 import { changeOf, toYear, yearEffect } from "./year-effect-record.ts";
 
+const affectedActivity = z.object({
+  id: z.uuid(),
+  cause: z.enum(["credit_note", "settlement"]),
+  /** kg CO2e market-based with upstream entries. */
+  before_kg: z.number(),
+  after_kg: z.number(),
+  /** What waits of it for a closed year; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
+});
+SCHEMA_NAMES.add(affectedActivity, { name: "AffectedActivity" });
+
 export const activityCorrection = activityChange.extend({
   dry_run: z.boolean(),
   change_kg: z.number(),
   years: z.array(yearEffect),
+  /** Advances that it settles otherwise, and credit notes of its invoice: what they count before and after. */
+  affected: z.array(affectedActivity),
 });
 
 /** What a person states of an activity. */
@@ -51,8 +67,13 @@ export async function correctStated(ctx: Context, asked: StatedChange): Promise<
     const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
     // Writing it asks this itself.
     if (dry_run) await assertStatedSupply(tx, correction.stated);
-    const years = await correctionEffect(ctx, tx, current, correction);
-    const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
+    const { years, affected } = await correctionEffect(ctx, tx, current, correction);
+    const told = {
+      dry_run,
+      change_kg: changeOf(years),
+      years: years.map(toYear),
+      affected: affected.map(toAffected),
+    };
     if (dry_run) {
       const pending = await pendingOfCorrection(ctx, tx, current, correction);
       return {
@@ -85,4 +106,8 @@ function correctionOf(current: CurrentActivityRow, asked: Asked, tables: Reading
     throw validationError([{ path: "", code: "nothing_stated", message }]);
   }
   return statedCorrection(current, { facts, category_key: asked.category_id, reason: asked.reason }, tables);
+}
+
+function toAffected({ before_kg, after_kg, ...affected }: AffectedActivity): z.infer<typeof affectedActivity> {
+  return { ...affected, before_kg: roundedNumber(before_kg), after_kg: roundedNumber(after_kg) };
 }

@@ -1,8 +1,20 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
-import { effectOnYears, isInYears, selectCurrentEntries, type YearEffect } from "../emissions/index.ts";
+import { type Decimal, decimalSum } from "../../core/quantity.ts";
+import {
+  effectOnYears,
+  isInYears,
+  type LaterEntry,
+  selectCountedOfActivities,
+  selectCurrentEntries,
+  type YearEffect,
+} from "../emissions/index.ts";
+import { bookedCredits, type DecidedInvoiceLine } from "./booked-credits.ts";
 import { splitRow } from "./new-split.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
-import { type ChangedAdvance, settlementOf } from "./settled-readings.ts";
+import { keptAdvances, linesOfNameless } from "./settle-advances.ts";
+import { isSupplyCategory } from "./settled-advance.ts";
+import { type ChangedAdvance, type Settlement, settlementOf } from "./settled-readings.ts";
+import type { WithPending } from "./pending-restatement-record.ts";
 import { restated } from "./stated-correction.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
@@ -41,63 +53,124 @@ export function correctedRow(current: CurrentActivityRow, correction: LaterSplit
   };
 }
 
+/** What a correction moves. */
+export interface CorrectionEffect {
+  readonly years: readonly YearEffect[];
+  /** Other activities that count otherwise afterwards. */
+  readonly affected: readonly AffectedActivity[];
+}
+
+export interface AffectedActivity extends WithPending {
+  readonly id: string;
+  readonly cause: "credit_note" | "settlement";
+  /** kg CO2e market-based, upstream entries included. */
+  readonly before_kg: Decimal;
+  readonly after_kg: Decimal;
+}
+
 /**
- * What a correction does to the totals by financial year: through the activity itself, and through the advances of its supply that
- * are settled otherwise afterwards. Reads and writes nothing but the years that it touches.
+ * What a correction does to the totals by financial year: through the activity itself, through the advances of its supply that are
+ * settled otherwise afterwards, and through the credit notes of its invoice. Reads and writes nothing but the years that it touches.
  */
 export async function correctionEffect(
   ctx: Context,
   db: TenantQueries,
   current: CurrentActivityRow,
   correction: Correction,
-): Promise<readonly YearEffect[]> {
+): Promise<CorrectionEffect> {
   const after = correctedRow(current, correction);
-  const changed = await changedAdvances(ctx, db, after);
+  const settlement = await changedAdvances(ctx, db, current, after);
+  const credits = await creditsOf(ctx, db, { before: current, after });
+  const others = [...(settlement?.changed ?? []), ...credits.changes];
   // An advance that is corrected may be settled by other lines as it is now.
-  const readings = changed.some(({ advance }) => advance.id === current.id)
-    ? changed
-    : [{ advance: after, later: correction }, ...changed];
-  const later: LaterEntries[] = [];
-  for (const reading of readings) later.push(...(await entriesOf(db, reading)));
-  return await effectOnYears(
+  const own = others.some(({ advance }) => advance.id === current.id) ? [] : [{ advance: after, later: correction }];
+  const read = await Promise.all([...own, ...others].map(async (reading) => await withEntries(db, reading)));
+  const years = await effectOnYears(
     db,
-    readings.map(({ advance }) => advance.split_id),
-    later,
+    read.map(({ advance }) => advance.split_id),
+    [...read.flatMap(({ entries }) => entries), ...credits.further],
   );
+  const kept = settlement === null ? new Map<string, WithPending>() : await keptAdvances(ctx, db, settlement);
+  return { years, affected: await affectedBy(db, { current, read, kept }) };
 }
 
-/** Advances that other lines have read otherwise once a line of their supply is corrected. */
+/** What credit notes take off otherwise that took something back of the invoice of a line. */
+async function creditsOf(
+  ctx: Context,
+  db: TenantQueries,
+  line: DecidedInvoiceLine,
+): Promise<{ readonly changes: readonly ChangedAdvance[]; readonly further: readonly LaterEntry[] }> {
+  if (line.before.document_type !== "invoice") return { changes: [], further: [] };
+  const planned = await bookedCredits(ctx, db, line);
+  return {
+    changes: planned.flatMap(({ changes }) => changes.map((change) => ({ advance: change.line, later: change.later }))),
+    further: planned.flatMap(({ further }) => further?.lines.flatMap(entriesOf) ?? []),
+  };
+}
+
+/** Advances that other lines have read otherwise once a line is corrected; null: none. */
 async function changedAdvances(
   ctx: Context,
   db: TenantQueries,
+  before: CurrentActivityRow,
   after: CurrentActivityRow,
-): Promise<readonly ChangedAdvance[]> {
-  if (after.supply_id === null) return [];
-  const lines = await selectLinesOfSupplies(db, [after.supply_id]);
-  const settlement = await settlementOf(
-    ctx,
-    db,
-    lines.map((line) => (line.id === after.id ? after : line)),
-  );
-  return settlement?.changed ?? [];
+): Promise<Settlement | null> {
+  const supply_ids = [...new Set([before, after].flatMap(({ supply_id }) => supply_id ?? []))];
+  const ofSupplies = supply_ids.length === 0 ? [] : await selectLinesOfSupplies(db, supply_ids);
+  const isSupply = isSupplyCategory(before.category_key) || isSupplyCategory(after.category_key);
+  const nameless = isSupply ? await linesOfNameless(db, [before, after]) : [];
+  const lines = new Map([...ofSupplies, ...nameless].map((line) => [line.id, line]));
+  if (lines.size === 0) return null;
+  lines.set(after.id, after);
+  return await settlementOf(ctx, db, [...lines.values()]);
 }
 
-interface LaterEntries {
-  readonly transaction_date: string;
-  readonly market_based_kg: string;
+interface ReadEntries extends ChangedAdvance {
+  readonly entries: readonly LaterEntry[];
 }
 
 /** What a reading counts; closed years go on counting what they do. */
-async function entriesOf(
-  db: TenantQueries,
-  { advance, later: { result, outside = [] } }: ChangedAdvance,
-): Promise<LaterEntries[]> {
-  const calculated = result?.kind === "calculated" ? result.entries : [];
-  const entries = calculated.map(({ market_based_kg, used }) => ({
-    transaction_date: used?.to ?? advance.transaction_date,
-    market_based_kg,
-  }));
-  if (outside.length === 0) return entries;
+async function withEntries(db: TenantQueries, reading: ChangedAdvance): Promise<ReadEntries> {
+  const { advance, later } = reading;
+  const { result, outside = [] } = later;
+  const entries = entriesOf({ result, transaction_date: advance.transaction_date });
+  if (outside.length === 0) return { ...reading, entries };
   const kept = (await selectCurrentEntries(db, [advance.split_id])).filter((entry) => isInYears(entry, outside));
-  return [...entries.filter((entry) => !isInYears(entry, outside)), ...kept];
+  return { ...reading, entries: [...entries.filter((entry) => !isInYears(entry, outside)), ...kept] };
+}
+
+function entriesOf({
+  result,
+  transaction_date,
+}: Pick<LaterSplit, "result"> & Pick<CurrentActivityRow, "transaction_date">): LaterEntry[] {
+  if (result?.kind !== "calculated") return [];
+  return result.entries.map(({ market_based_kg, used }) => {
+    return { transaction_date: used?.to ?? transaction_date, market_based_kg };
+  });
+}
+
+interface Affecting {
+  readonly current: CurrentActivityRow;
+  readonly read: readonly ReadEntries[];
+  /** What waits of advances for closed years, by activity. */
+  readonly kept: ReadonlyMap<string, WithPending>;
+}
+
+async function affectedBy(db: TenantQueries, { current, read, kept }: Affecting): Promise<AffectedActivity[]> {
+  const others = read.filter(({ advance }) => advance.id !== current.id);
+  const ids = [...new Set([...others.map(({ advance }) => advance.id), ...kept.keys()])].filter(
+    (id) => id !== current.id,
+  );
+  if (ids.length === 0) return [];
+  const counted = await selectCountedOfActivities(db, ids);
+  return ids.map((id) => {
+    const reading = others.find(({ advance }) => advance.id === id);
+    const before_kg = decimalSum(
+      counted.filter(({ activity_id }) => activity_id === id).map(({ market_based_kg }) => market_based_kg),
+    );
+    const cause = reading?.advance.document_type === "credit_note" ? "credit_note" : "settlement";
+    const after_kg =
+      reading === undefined ? before_kg : decimalSum(reading.entries.map(({ market_based_kg }) => market_based_kg));
+    return { id, cause, before_kg, after_kg, ...kept.get(id) };
+  });
 }

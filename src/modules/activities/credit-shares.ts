@@ -1,6 +1,7 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import type { ConversionStep, UsePeriod } from "../emissions/index.ts";
+import { keptRule, type LineRule, type UsePeriod } from "../emissions/index.ts";
+import type { StatedFacts } from "./stated-facts.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
 /** What a line of a credit note takes back, signed as booked: below zero. */
@@ -23,7 +24,13 @@ export interface CreditedInvoices {
   readonly issue_date: string | null;
 }
 
-/** A part of a line that takes back what was counted on the same days for the same department. */
+/** What people said of a line beyond its category: the factor that counts it, or the attributes by which one is chosen. */
+export interface FactorChoice {
+  readonly stated: Pick<StatedFacts, "attributes" | "company_factor" | "emission_factor">;
+  readonly rule: LineRule;
+}
+
+/** A part of a line that takes back what was counted on the same days for the same department, by the same factor. */
 export interface CreditPart {
   readonly amount: string;
   readonly quantity: string | null;
@@ -33,6 +40,8 @@ export interface CreditPart {
   readonly department_id: string | null;
   /** The document that counted it. */
   readonly document_id: string;
+  /** Of what is taken back; null: nobody said anything of it. */
+  readonly choice: FactorChoice | null;
 }
 
 export type CreditShares =
@@ -65,7 +74,12 @@ export function creditShares(
     if (!isLeft(line, [...counted, ...credits])) continue;
     return sharesOf(line, counted, credits);
   }
-  return { kind: "unmatched" };
+  // More than one of them costs may have been lowered by as much: of all of them the quantity counts.
+  return isPrice(line) && meant.length > 0 && meant.every(isMeasured) ? { kind: "price" } : { kind: "unmatched" };
+}
+
+function isPrice({ quantity, description }: CreditingLine): boolean {
+  return quantity === null && PRICE_WORDS.test(description);
 }
 
 /** Words by which suppliers say that a price is lowered afterwards. */
@@ -74,47 +88,6 @@ const PRICE_WORDS =
 
 /** What was used is not less for costing less. */
 export const PRICE_ONLY = "a credit on what is counted by its quantity: the price changes, not the quantity";
-
-/** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
-export function creditStep(
-  { amount, quantity, document_id }: CreditPart,
-  { unit, currency }: { readonly unit: string | null; readonly currency: string | null },
-): ConversionStep {
-  const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
-  const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
-  return { kind: "credit", from: from.trim(), to: document_id, factor: null, note };
-}
-
-/** The step of a line that waits for an invoice which it names: `to` is the number. */
-export function referenceStep(invoice_number: string): ConversionStep {
-  const note = `Names invoice ${invoice_number}, of which not enough is counted yet: the line is read anew when that invoice counts.`;
-  return { kind: "reference", from: "credit note", to: invoice_number, factor: null, note };
-}
-
-/** What the step of a line says that waits without naming an invoice. */
-const ANY_INVOICE = "*";
-
-/** The step of a line that waits and names no invoice. Notes that waited before it existed have none, and wait for a person. */
-export function unnamedStep(): ConversionStep {
-  const note =
-    "Names no invoice, and none is counted of which enough is left: the line is read anew when exactly one such invoice of its supplier counts.";
-  return { kind: "reference", from: "credit note", to: ANY_INVOICE, factor: null, note };
-}
-
-/** Both kinds of steps of a reading. */
-export function creditSteps({ conversion }: { readonly conversion: readonly ConversionStep[] }): ConversionStep[] {
-  return conversion.filter(({ kind }) => kind === "credit" || kind === "reference");
-}
-
-/** The invoices that a line names, and waits for. */
-export function namedInvoices(line: { readonly conversion: readonly ConversionStep[] }): string[] {
-  return line.conversion.flatMap(({ kind, to }) => (kind === "reference" && to !== ANY_INVOICE ? [to] : []));
-}
-
-/** Whether a line waits for any invoice of its supplier. */
-export function isUnnamed(line: { readonly conversion: readonly ConversionStep[] }): boolean {
-  return line.conversion.some(({ kind, to }) => kind === "reference" && to === ANY_INVOICE);
-}
 
 /**
  * The same for a line that has waited and names no invoice: what it takes back of the only invoice that it can be about. Of several
@@ -132,7 +105,8 @@ export function onlyCreditShares(
     .map((ofOne) => creditShares(line, ofOne, invoices))
     .filter(({ kind }) => kind !== "unmatched");
   const [only] = found;
-  return only === undefined || found.length > 1 ? { kind: "unmatched" } : only;
+  if (only === undefined) return { kind: "unmatched" };
+  return found.length === 1 || found.every(({ kind }) => kind === "price") ? only : { kind: "unmatched" };
 }
 
 function isMeant(line: CreditableLine, { isNamed, issue_date }: CreditedInvoices): boolean {
@@ -155,7 +129,7 @@ function sharesOf(
 ): CreditShares {
   const [measured, paid] = [counted.filter(isMeasured), counted.filter((one) => !isMeasured(one))];
   if (line.quantity === null && paid.length === 0) {
-    return { kind: PRICE_WORDS.test(line.description) ? "price" : "money_only" };
+    return { kind: isPrice(line) ? "price" : "money_only" };
   }
   const sameUnit = measured.filter((one) => one.split_unit === line.unit);
   const ofMeasure = line.quantity === null ? paid : sameUnit.length === 0 ? counted : sameUnit;
@@ -176,14 +150,15 @@ interface Choice {
   readonly taken: readonly CreditableLine[];
 }
 
-/** One part per days and department; the parts add up to the line, exactly. */
+/** One part per days, department and factor; the parts add up to the line, exactly. */
 function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
-  const byDimensions = new Map<string, CreditableLine[]>();
-  for (const one of chosen)
-    byDimensions.set(dimensionsKey(one), [...(byDimensions.get(dimensionsKey(one)) ?? []), one]);
-  const left = [...byDimensions].map(([key, lines]) => {
-    const all = [...lines, ...taken.filter((credit) => dimensionsKey(credit) === key)];
-    return { lines, weight: weightOf(line, all) };
+  const left = [...grouped(chosen, dimensionsKey)].flatMap(([key, places]) => {
+    const credits = taken.filter((credit) => dimensionsKey(credit) === key);
+    const [whole, rest] = [weightOf(line, places), weightOf(line, [...places, ...credits])];
+    return [...grouped(places, choiceKey).values()].map((lines) => ({
+      lines,
+      weight: whole.gt(0) ? rest.times(weightOf(line, lines)).div(whole) : whole,
+    }));
   });
   const some = left.filter(({ weight }) => weight.gt(0));
   const weights = some.map(({ weight }) => weight);
@@ -197,8 +172,33 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
       service_period: periodOf(one),
       department_id: one.department_id,
       document_id: one.document_id,
+      choice: choiceOf(one),
     })),
   );
+}
+
+function grouped(
+  lines: readonly CreditableLine[],
+  keyOf: (line: CreditableLine) => string,
+): Map<string, CreditableLine[]> {
+  const groups = new Map<string, CreditableLine[]>();
+  for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
+  return groups;
+}
+
+function choiceKey(line: CreditableLine): string {
+  return JSON.stringify(choiceOf(line));
+}
+
+function choiceOf({ stated, conversion }: CreditableLine): FactorChoice | null {
+  const rule = keptRule(conversion);
+  const said = {
+    ...(stated?.attributes === undefined ? {} : { attributes: stated.attributes }),
+    ...(stated?.company_factor === undefined ? {} : { company_factor: stated.company_factor }),
+    ...(stated?.emission_factor === undefined ? {} : { emission_factor: stated.emission_factor }),
+  };
+  const isRuled = rule.factor_key !== null || Object.keys(rule.attributes).length > 0;
+  return Object.keys(said).length > 0 || isRuled ? { stated: said, rule } : null;
 }
 
 /** What is left of these lines, in the measure in which the line takes back. */

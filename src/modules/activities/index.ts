@@ -3,13 +3,8 @@ export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityList
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { activityCorrection, correctStated } from "./correct-stated.ts";
 export { bookHeldDays } from "./book-held-days.ts";
-export {
-  correctActivityIn,
-  type Correction,
-  type CorrectedActivity,
-  isDecidedByPerson,
-  writeCorrection,
-} from "./write-correction.ts";
+export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./write-correction.ts";
+export { isDecidedByPerson } from "./decided-by-person.ts";
 export { assertStatedSupply } from "./stated-supply.ts";
 export { type StatedFacts } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
@@ -27,9 +22,11 @@ export { keptWaiting } from "./kept-waiting.ts";
 export { readAs, type ReadingTables } from "./read-again.ts";
 export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";
-export { recordDocuments, type RecordingContext } from "./record-documents.ts";
+export { type RecordingContext } from "./line-rows.ts";
+export { recordDocuments } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
-export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep, unnamedStep } from "./credit-shares.ts";
+export { type CreditPart, creditShares, PRICE_ONLY } from "./credit-shares.ts";
+export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export {
   documentFilter,
@@ -63,8 +60,9 @@ export { pendingOfReading } from "./pending-of-line.ts";
 export { pendingRestatement } from "./pending-restatement-record.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
 export { type NamedInvoice, settleCredits } from "./settle-credits.ts";
-export { settleAdvances } from "./settle-advances.ts";
+export { settleAdvances, settleNamelessAdvances } from "./settle-advances.ts";
 export { isSupplyCategory } from "./settled-advance.ts";
+export { waitingForYears } from "./waiting-for-years.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 export { type Comparison, differenceOf, differsReason } from "./covers/compare-cover.ts";
 export { coverComparison, previewedComparison } from "./covers/compare-record.ts";

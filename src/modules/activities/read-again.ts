@@ -31,7 +31,7 @@ import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
-import { creditSteps } from "./credit-shares.ts";
+import { creditSteps } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { Context, TenantTransaction } from "../../core/context.ts";
+import type { TenantTransaction } from "../../core/context.ts";
 import {
   appendAudit,
   type AuditEntry,
@@ -7,22 +7,13 @@ import {
   LEDGER_ACTIONS,
   type RowProof,
 } from "../audit/index.ts";
-import {
-  addPendingRestatements,
-  isInYears,
-  newEntries,
-  type NewEntry,
-  pendingFigures,
-  type PendingFigure,
-  recordEntries,
-} from "../emissions/index.ts";
-import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
+import { type NewEntry, type PendingFigure, recordEntries } from "../emissions/index.ts";
+import type { LedgerBatch, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
-import { type SplitRow, splitRow } from "./new-split.ts";
+import { activityEvent, type ActivityRow, lineRowsOf, type RecordingContext, withProof } from "./line-rows.ts";
+import type { SplitRow } from "./new-split.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
 import { recordSplits } from "./record-splits.ts";
-
-export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
 
 /** The rows of one document, or of some of its lines. */
 interface DocumentRows {
@@ -34,14 +25,6 @@ interface DocumentRows {
   /** What is held back of closed years. */
   readonly held: readonly PendingFigure[];
 }
-
-type ActivityRow = Omit<NewActivity, "split" | "result" | "stated" | "outside"> & {
-  readonly id: string;
-  readonly document_id: string;
-  readonly document_sha256: string;
-  readonly document_type: string;
-  readonly ingested_by: string;
-};
 
 /**
  * Writes documents with their activities, splits, emission entries, monthly sums and audit events into the ledger: one
@@ -91,12 +74,13 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly DocumentR
   const [documents, activities, splitEvents, entryEvents] = await Promise.all([
     insertLedgerRows(tx, "documents", newDocuments),
     insertLedgerRows(tx, "activities", newActivities),
-    recordSplits(ctx, tx, newSplits),
-    recordEntries(tx, entries),
-    addPendingRestatements(
+    recordSplits(
+      ctx,
       tx,
+      newSplits,
       all.flatMap((documentRows) => documentRows.held),
     ),
+    recordEntries(tx, entries),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
   const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, { proofs, splitEvents, entryEvents }), head);
@@ -166,48 +150,6 @@ function rowsOf(ctx: RecordingContext, part: LedgerPart): DocumentRows {
   };
 }
 
-function lineRowsOf(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
-  const { split, result, stated = null, outside = [], ...facts } = newActivity;
-  const transaction_date = utcTimestamp(newActivity.transaction_date);
-  const activity: ActivityRow = {
-    ...facts,
-    transaction_date,
-    id: ctx.newId(),
-    document_id: documentId,
-    document_sha256: document.sha256,
-    document_type: document.document_type,
-    ingested_by: ctx.principal.actor,
-  };
-  const identity = {
-    id: ctx.newId(),
-    activity_id: activity.id,
-    supersedes_split_id: null,
-    created_by: ctx.principal.actor,
-    stated,
-  };
-  const source = {
-    activity_id: activity.id,
-    activity_split_id: identity.id,
-    department_id: split.department_id,
-    transaction_date,
-  };
-  const calculated = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-  const after = calculated.filter((entry) => isInYears(entry, outside));
-  const cause = document.document_type === "credit_note" ? "credit_note" : "document";
-  const line = { activity_split_id: identity.id, activity_id: activity.id, cause } as const;
-  return {
-    activity,
-    split: splitRow(identity, split, result),
-    entries: after.length === 0 ? calculated : calculated.filter((entry) => !isInYears(entry, outside)),
-    held: after.length === 0 ? [] : pendingFigures(line, { before: [], after }, outside),
-  };
-}
-
-/** Dates are kept as the start of that UTC day, so that a client who groups by UTC month gets the service's sums. */
-function utcTimestamp(text: string): string {
-  return new Date(text).toISOString();
-}
-
 /** The events of a document's own rows: the document, its activities. */
 function rowEvents(documentRows: DocumentRows, proofs: ReadonlyMap<string, RowProof>): AuditEntry[] {
   const { document, has_document, activities } = documentRows;
@@ -222,29 +164,6 @@ function documentEvent(document: DocumentRows["document"], proof: RowProof | und
   return {
     action: LEDGER_ACTIONS.documents,
     subject: document.id,
-    payload: { sha256, size_bytes, format, document_type, ...stated(proof) },
+    payload: { sha256, size_bytes, format, document_type, ...withProof(proof) },
   };
-}
-
-function activityEvent(activity: ActivityRow, proof: RowProof | undefined): AuditEntry {
-  const { document_id, line_number, transaction_date, amount, currency, quantity, unit } = activity;
-  return {
-    action: LEDGER_ACTIONS.activities,
-    subject: activity.id,
-    payload: {
-      document_id,
-      line_number,
-      transaction_date,
-      amount,
-      currency,
-      quantity,
-      unit,
-      ...stated(proof),
-    },
-  };
-}
-
-function stated(proof: RowProof | undefined): RowProof {
-  if (proof === undefined) throw new Error("a ledger row came back without its hash");
-  return proof;
 }

@@ -1,5 +1,5 @@
-import type { Context, TenantTransaction } from "../../core/context.ts";
-import { appendAudit, type AuditEntry } from "../audit/index.ts";
+import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { appendAudit } from "../audit/index.ts";
 import {
   newEntries,
   pendingFigures,
@@ -7,10 +7,14 @@ import {
   replacePendingRestatements,
   selectCurrentEntries,
 } from "../emissions/index.ts";
+import { pendingByYear } from "./pending-of-line.ts";
+import type { WithPending } from "./pending-restatement-record.ts";
 import { readingOf, type Settlement, settlementOf } from "./settled-readings.ts";
 import type { CurrentActivityRow } from "./store.ts";
+import { isSupplyCategory } from "./settled-advance.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
-import { writeLaterSplit } from "./write-later-split.ts";
+import { type NamedSupplier, selectMeasuredLines, selectNamelessAdvances } from "./store-nameless-advances.ts";
+import { writeLaterSplits } from "./write-later-splits.ts";
 
 /**
  * Reads the advances of supplies anew by what the other lines of each supply say now: a settlement replaces them for the days
@@ -26,54 +30,99 @@ export async function settleAdvances(ctx: Context, tx: TenantTransaction, supply
   if (settlement !== null) await writeSettled(ctx, tx, settlement);
 }
 
-/** The same after a decision about one line, for its supply before and after: a person may have stated another one of it. */
+/**
+ * Asks about amounts on account that name no supply, where bills of their suppliers count what was used at their time: nobody knows
+ * whether these settle them. One statement where the suppliers have none. The transaction holds the audit chain.
+ */
+export async function settleNamelessAdvances(
+  ctx: Context,
+  tx: TenantTransaction,
+  suppliers: readonly NamedSupplier[],
+): Promise<void> {
+  const settlement = await settlementOf(ctx, tx, await linesOfNameless(tx, suppliers));
+  if (settlement !== null) await writeSettled(ctx, tx, settlement);
+}
+
+/** Amounts on account of suppliers that name no supply, with what bills of these suppliers count; empty: there are none. */
+export async function linesOfNameless(
+  db: TenantQueries,
+  suppliers: readonly NamedSupplier[],
+): Promise<readonly CurrentActivityRow[]> {
+  const advances = await selectNamelessAdvances(db, suppliers);
+  return advances.length === 0 ? [] : [...advances, ...(await selectMeasuredLines(db, advances))];
+}
+
+/** The same after a decision about one line, as it was before and as it is: a person may have stated another supply of it. */
 export async function settleAdvancesOf(
   ctx: Context,
   tx: TenantTransaction,
-  supplyIds: readonly (string | null | undefined)[],
+  lines: readonly DecidedSupplyLine[],
 ): Promise<void> {
-  await settleAdvances(ctx, tx, [...new Set(supplyIds.flatMap((id) => id ?? []))]);
+  await settleAdvances(ctx, tx, [...new Set(lines.flatMap(({ supply_id }) => supply_id ?? []))]);
+  await settleNamelessAdvances(
+    ctx,
+    tx,
+    lines.filter(({ category_key }) => isSupplyCategory(category_key)),
+  );
 }
+
+type DecidedSupplyLine = NamedSupplier & Pick<CurrentActivityRow, "category_key" | "supply_id">;
 
 async function writeSettled(ctx: Context, tx: TenantTransaction, settlement: Settlement): Promise<void> {
-  const { changed, kept } = settlement;
-  const events: AuditEntry[] = [];
-  const splits = new Map<string, string>();
-  for (const { advance, later } of changed) {
-    const { row, events: written } = await writeLaterSplit(ctx, tx, advance, later);
-    const payload = { from_status: advance.status, to_status: row.status, split_id: row.id, reason: row.reason };
-    events.push(...written, { action: "activity.advance_settled", subject: advance.id, payload });
-    splits.set(advance.split_id, row.id);
-  }
-  if (kept.length > 0) {
-    const figures = await restatedBySettlements(ctx, tx, { ...settlement, splits });
-    const activity_split_ids = kept.map(({ advance }) => splits.get(advance.split_id) ?? advance.split_id);
-    await replacePendingRestatements(tx, { activity_split_ids, cause: "settlement" }, figures);
-  }
-  if (events.length > 0) await appendAudit(ctx, tx, events);
+  const { changed, kept, closed } = settlement;
+  const figures = await restatedBySettlements(ctx, tx, settlement);
+  const ofSplit = (split_id: string | undefined) => figures.filter((one) => one.activity_split_id === split_id);
+  const { rows, events } = await writeLaterSplits(
+    ctx,
+    tx,
+    changed.map(({ advance, later }) => ({ current: advance, later })),
+    {
+      closed,
+      pendingOf: ({ id }, index) =>
+        ofSplit(changed[index]?.advance.split_id).map((figure) => ({ ...figure, activity_split_id: id })),
+    },
+  );
+  const superseded = new Set(changed.map(({ advance }) => advance.split_id));
+  const stay = kept.map(({ advance }) => advance.split_id).filter((split_id) => !superseded.has(split_id));
+  await replacePendingRestatements(tx, { activity_split_ids: stay, cause: "settlement" }, stay.flatMap(ofSplit));
+  const settled = rows.map((row, index) => {
+    const from_status = changed[index]?.advance.status ?? null;
+    const payload = { from_status, to_status: row.status, split_id: row.id, reason: row.reason };
+    return { action: "activity.advance_settled", subject: row.activity_id, payload };
+  });
+  if (settled.length > 0) await appendAudit(ctx, tx, [...events, ...settled]);
 }
 
-interface Written extends Settlement {
-  /** Splits that were written, by those that they supersede. */
-  readonly splits: ReadonlyMap<string, string>;
+/** What the settlements of advances would leave to wait for closed years, by activity; an advance of which nothing would has none. */
+export async function keptAdvances(
+  ctx: Context,
+  db: TenantQueries,
+  settlement: Settlement,
+): Promise<ReadonlyMap<string, WithPending>> {
+  if (settlement.kept.length === 0) return new Map();
+  const figures = await restatedBySettlements(ctx, db, settlement);
+  return new Map(
+    settlement.kept.flatMap(({ advance: { id } }) => {
+      const own = figures.filter(({ activity_id }) => activity_id === id);
+      return own.length === 0 ? [] : [[id, pendingByYear(own, settlement.closed)] as const];
+    }),
+  );
 }
 
-/** What the settlements of advances would change in closed years. */
+/** What the settlements of advances would change in closed years, by the readings that they have now. */
 async function restatedBySettlements(
   ctx: Context,
-  tx: TenantTransaction,
-  { kept, tables, closed, splits }: Written,
+  db: TenantQueries,
+  { kept, tables, closed }: Settlement,
 ): Promise<PendingFigure[]> {
   const open = kept.filter(({ whole, booked }) => whole !== booked);
   if (open.length === 0) return [];
-  const splitOf = ({ split_id }: CurrentActivityRow) => splits.get(split_id) ?? split_id;
   const current = await selectCurrentEntries(
-    tx,
-    open.map(({ advance }) => splitOf(advance)),
+    db,
+    open.map(({ advance }) => advance.split_id),
   );
   return open.flatMap(({ advance, whole }) => {
-    const activity_split_id = splitOf(advance);
-    const { id: activity_id, department_id, transaction_date } = advance;
+    const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
     const { result } = readingOf(advance, whole, tables);
     const source = { activity_id, activity_split_id, department_id, transaction_date };
     const before = current.filter((entry) => entry.activity_split_id === activity_split_id);

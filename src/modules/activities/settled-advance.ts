@@ -4,6 +4,7 @@ import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { type ConversionStep, isCovered, settledDays, type UsePeriod } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
+import { isDecidedByPerson } from "./decided-by-person.ts";
 import { advanceSteps, priceStep, settledPeriods, type SettledPrice, settlementStep } from "./advance-steps.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -12,6 +13,8 @@ export interface SettledAdvance {
   readonly steps: readonly ConversionStep[];
   /** The document that counts every day of it; null: some days are its own. */
   readonly settled_by: string | null;
+  /** A line may settle it, and it does not say which of its days, or of which supply; absent: none may. */
+  readonly is_asked?: boolean;
 }
 
 /** Energy and water, which are metered and settled. */
@@ -40,7 +43,7 @@ export function settledAdvance(
   const price = priceOf(advance, lines, { measured, country });
   const whole = periodOf(advance);
   const steps = price === null ? [] : [price];
-  if (whole === null) return { steps, settled_by: null };
+  if (whole === null) return asked({ steps, settled_by: null }, advance, measured);
   const counting = measured.flatMap((line) => {
     const period = periodOf(line);
     const within = period === null ? [] : settledDays(whole, [period]);
@@ -56,6 +59,37 @@ export function settledAdvance(
     steps: [...steps, ...days.map((period) => settlementStep(period, documentOf(period)))],
     settled_by: isCovered(whole, days) ? documentOf(whole) : null,
   };
+}
+
+/**
+ * An advance that names no supply: lines of its supplier may settle it, and nobody knows which. Pure.
+ * @param lines of its supplier, newest first
+ */
+export function namelessAdvance(advance: CurrentActivityRow, lines: readonly CurrentActivityRow[]): SettledAdvance {
+  return asked({ steps: [], settled_by: null }, advance, lines.filter(isMeasured));
+}
+
+/** What was used soon after an amount was asked for may be what it was asked for. */
+const AHEAD_DAYS = 100;
+
+function asked(
+  settled: SettledAdvance,
+  advance: CurrentActivityRow,
+  measured: readonly CurrentActivityRow[],
+): SettledAdvance {
+  const period = periodOf(advance);
+  const day = advance.transaction_date.slice(0, 10);
+  const from = period?.start ?? day;
+  const to = period?.end ?? plusDays(day, AHEAD_DAYS);
+  const near = measured.filter((line) => {
+    const { start, end } = periodOf(line) ?? { start: line.transaction_date.slice(0, 10), end: "" };
+    const isOther = line.document_id !== advance.document_id && line.category_key === advance.category_key;
+    return isOther && start <= to && (end === "" ? start : end) >= from;
+  });
+  // Who decided about the advance had seen the bills that counted by then.
+  const isDecided = isDecidedByPerson(advance) || advance.review_code === "advance_deferred";
+  const isNew = (line: CurrentActivityRow) => !isDecided || line.split_created_at > advance.split_created_at;
+  return near.some(isNew) ? { ...settled, is_asked: true } : settled;
 }
 
 /**
@@ -142,7 +176,8 @@ function priceOf(
   return prices.find(({ note }) => note === earlier?.note) ?? prices[0] ?? null;
 }
 
-function isSameSupplier(line: CurrentActivityRow, advance: CurrentActivityRow): boolean {
+/** Whether two lines name the same supplier, by number or else by name. */
+export function isSameSupplier(line: CurrentActivityRow, advance: CurrentActivityRow): boolean {
   if (line.supplier_identifier !== null || advance.supplier_identifier !== null) {
     return line.supplier_identifier === advance.supplier_identifier;
   }

@@ -1,6 +1,7 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
+  ADVANCE_UNSETTLED,
   type CalculationResult,
   closedYearReason,
   type ConversionStep,
@@ -16,7 +17,14 @@ import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
-import { isSupplyCategory, type SettledAdvance, settledAdvance, settledOutside } from "./settled-advance.ts";
+import {
+  isSameSupplier,
+  isSupplyCategory,
+  namelessAdvance,
+  type SettledAdvance,
+  settledAdvance,
+  settledOutside,
+} from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
@@ -57,8 +65,7 @@ export async function settlementOf(
   if (advances.length === 0) return null;
   const closed = await closedYears(db);
   const settled = advances.map((advance): Settled => {
-    const supply = lines.filter(({ supply_id }) => supply_id === advance.supply_id);
-    const whole = settledAdvance(advance, supply, ctx.tenant.country);
+    const whole = settledBy(advance, lines, ctx.tenant.country);
     const isCounted = advance.status === "classified";
     return { advance, whole, booked: isCounted ? settledOutside(whole, advanceSteps(advance), closed) : whole };
   });
@@ -71,6 +78,20 @@ export async function settlementOf(
     changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
   return { changed, kept, closed, tables };
+}
+
+function settledBy(advance: CurrentActivityRow, lines: readonly CurrentActivityRow[], country: string): SettledAdvance {
+  if (advance.supply_id === null) {
+    return namelessAdvance(
+      advance,
+      lines.filter((line) => isSameSupplier(line, advance)),
+    );
+  }
+  return settledAdvance(
+    advance,
+    lines.filter(({ supply_id }) => supply_id === advance.supply_id),
+    country,
+  );
 }
 
 interface Changing {
@@ -95,17 +116,21 @@ async function splitOfSettled(
   return { ...reading, result };
 }
 
+/** Codes of advances that wait for what other lines tell. */
+const OPEN_CODES: ReadonlySet<string> = new Set(["advance_without_quantity", "advance_deferred", "advance_unsettled"]);
+
 /** Whether other lines decide how an advance is read: it counts, or waits for nothing else, or was left out for being settled. */
 function isOpenAdvance(line: CurrentActivityRow): boolean {
   if (!isSupplyCategory(line.category_key) || advanceOf(line) !== "advance") return false;
   const isSettled = advanceSteps(line).length > 0;
-  const isAsked = line.review_code === "advance_without_quantity" || line.review_code === "advance_deferred";
+  const isAsked = line.review_code !== null && OPEN_CODES.has(line.review_code);
   if (line.status === "pending_review") return isSettled || isAsked;
   return line.status === "classified" || (isSettled && line.mapped_by !== "person");
 }
 
 /** The database gives members of JSON in an order of its own. */
-function isSame(advance: CurrentActivityRow, { steps }: SettledAdvance): boolean {
+function isSame(advance: CurrentActivityRow, { steps, is_asked = false }: SettledAdvance): boolean {
+  if (is_asked !== (advance.review_code === "advance_unsettled")) return false;
   return JSON.stringify(advanceSteps(advance).map(told)) === JSON.stringify(steps.map(told));
 }
 
@@ -118,7 +143,10 @@ export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, 
   const rule = keptRule(advance.conversion);
   const conversion = [...settled.steps, ...placeSteps(keptPlace(advance.conversion))];
   const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables, rule);
-  return { decision: decisionOf(advance, settled), split, result: settled.settled_by === null ? result : null };
+  const decision = decisionOf(advance, settled);
+  if (settled.is_asked === true)
+    return { decision, split, result: { kind: "review", reviewReason: ADVANCE_UNSETTLED } };
+  return { decision, split, result: settled.settled_by === null ? result : null };
 }
 
 interface Moving {
@@ -139,13 +167,14 @@ async function movedBy(
   return movedYear(closed, added, await selectCurrentEntries(db, [activity_split_id]));
 }
 
+const COUNTS_MEANWHILE = "an advance counts as an estimate until it is settled";
+
 /** Its category stays: the settlement says how much was used, not of what. */
-function decisionOf(advance: CurrentActivityRow, { settled_by }: SettledAdvance): Decision {
+function decisionOf(advance: CurrentActivityRow, { settled_by, is_asked }: SettledAdvance): Decision {
   const { category_key, mapped_by, confidence } = advance;
+  const estimate = is_asked === true ? "an advance that a bill may have settled" : COUNTS_MEANWHILE;
   const reason =
-    settled_by === null
-      ? "an advance counts as an estimate until it is settled"
-      : `an advance, settled: document ${settled_by} counts what was used on its days`;
+    settled_by === null ? estimate : `an advance, settled: document ${settled_by} counts what was used on its days`;
   return {
     status: settled_by === null ? "classified" : "excluded",
     category_key,

@@ -12,13 +12,17 @@ export interface CreditingSupplier {
   readonly until: string;
 }
 
-/** A counted line of an invoice, or of a credit note that was booked before, as it counts now; signed as booked. */
+/**
+ * A counted line of an invoice, or of a credit note that was booked before, as it counts now; signed as booked. One that waits for nothing
+ * but its closed year is told as if it counted.
+ */
 export type CreditableLine = Pick<
   CurrentActivityRow,
   | "allocated_amount"
   | "allocated_currency"
   | "amount"
   | "category_key"
+  | "conversion"
   | "currency"
   | "department_id"
   | "description"
@@ -52,12 +56,13 @@ const CREDITABLE = statement(`
   from unnest($3::text[], $4::text[], $5::date[]) with ordinality as q (identifier, name, until, position)
   cross join lateral (
     select a.id, a.description, a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.stated, a.service_period_start,
-      a.service_period_end, s.ruled_period, a.document_id, a.document_type, a.invoice_number, a.supplier_name,
+      a.service_period_end, s.ruled_period, s.conversion, a.document_id, a.document_type, a.invoice_number, a.supplier_name,
       a.supplier_identifier, s.category_key, s.department_id, s.quantity as split_quantity, s.unit as split_unit,
       s.allocated_amount, s.allocated_currency,
       jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}' as takes_back
     from activities a
-    join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status = 'classified'
+    join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+      and (s.status = 'classified' or s.review_code = 'financial_year_closed')
       and ${IS_CURRENT}
     where a.tenant_id = $1 and a.environment = $2
       and (a.supplier_identifier = q.identifier or (q.identifier is null and a.supplier_name = q.name))
@@ -87,8 +92,20 @@ export async function selectCreditableLines(
 /** Credit notes of the suppliers of one recording group that wait; of more, the last ones go on waiting. */
 const WAITING_MAX = 1000;
 
+/** A line of a credit note as it is read now, with what a further line of it repeats. */
+export interface CreditNoteRow extends CurrentActivityRow {
+  readonly line_number: number;
+  readonly page: number | null;
+  readonly supplier_country: string | null;
+  /** What it takes back: the id of a document; null: nothing yet. */
+  readonly takes_back: string | null;
+}
+
+const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
+const NOTE_COLUMNS = `${CURRENT_COLUMNS}, a.line_number, a.page, a.supplier_country, ${TAKES_BACK} as takes_back`;
+
 const WAITING = statement(`
-  select ${CURRENT_COLUMNS}
+  select ${NOTE_COLUMNS}
   from activities a
   join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
     and s.status = 'pending_review' and s.review_code = 'credit_unmatched'
@@ -102,6 +119,32 @@ export async function selectWaitingCredits(
   tx: TenantQueries,
   identifiers: readonly string[],
   names: readonly string[],
-): Promise<CurrentActivityRow[]> {
-  return (await tx.rows<CurrentActivityRow>(WAITING, [identifiers, names])).map(asStated);
+): Promise<CreditNoteRow[]> {
+  return (await tx.rows<CreditNoteRow>(WAITING, [identifiers, names])).map(asStated);
+}
+
+// Lines of an invoice, and of its supplier's credit notes those that take something of it back.
+const CREDITED = statement(`
+  with supplier as (
+    select distinct supplier_identifier, supplier_name from activities
+    where tenant_id = $1 and environment = $2 and document_id = $3
+  )
+  select ${NOTE_COLUMNS}
+  from activities a
+  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+    and not exists (select from activity_splits later
+      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+  where a.tenant_id = $1 and a.environment = $2 and a.id in (
+    select id from activities where tenant_id = $1 and environment = $2 and document_id = $3
+    union all
+    select note.id from supplier q
+    join activities note on note.tenant_id = $1 and note.environment = $2 and note.document_type = 'credit_note'
+      and (note.supplier_identifier = q.supplier_identifier
+        or (q.supplier_identifier is null and note.supplier_identifier is null and note.supplier_name = q.supplier_name)))
+    and (a.document_id = $3 or ${TAKES_BACK} = $3::text)
+  order by a.created_at, a.id limit ${LINES_MAX}`);
+
+/** An invoice with the lines of credit notes that take something of it back, as all of them are read now; in the order of their recording. */
+export async function selectCredited(tx: TenantQueries, document_id: string): Promise<CreditNoteRow[]> {
+  return (await tx.rows<CreditNoteRow>(CREDITED, [document_id])).map(asStated);
 }

@@ -122,7 +122,9 @@ export interface CountedActivityRow extends CurrentActivityRow {
 }
 
 /** What waits for more than its category goes on waiting: how another line of the supplier was read says nothing of it. */
-const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched", "advance_deferred"].map((code) => `'${code}'`).join(", ");
+const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched", "advance_deferred", "advance_unsettled"]
+  .map((code) => `'${code}'`)
+  .join(", ");
 
 // What is kept out stays as it is; charges on a whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {

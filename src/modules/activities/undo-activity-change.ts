@@ -12,31 +12,23 @@ import {
 } from "../categorization/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
+import { isDecidedByPerson } from "./decided-by-person.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
+import { PERSONS_CHANGES } from "./persons-changes.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
+import { isAdvanceOfSupply } from "./settled-advance.ts";
+import { settleCreditsOf } from "./settle-credits.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
-import { isDecidedByPerson } from "./write-correction.ts";
-
-/** Changes that a person made, or a re-run at a person's word. What another document caused is decided there. */
-const UNDOABLE_ACTIONS: ReadonlySet<string> = new Set([
-  "activity.corrected",
-  "activity.recategorized",
-  "activity.suggestion_accepted",
-  "activity.accepted_as_separate",
-  "activity.marked_duplicate",
-  "activity.advance_deferred",
-  "activity.excluded",
-  "activity.reread",
-  "activity.department_assigned",
-  "activity.change_undone",
-]);
 
 const LATER_DECISION =
   "A later decision about the same supplier is remembered and stays; decide about one of its lines to change it.";
 const OTHER_DOCUMENT =
   "Another document tells of the same purchase: which of them counts follows from both as they are now.";
+
+const SETTLED =
+  "A bill of the same supply counts what was used: how this advance is read follows from that bill as it is now.";
 
 const undoneChange = activityChange.extend({
   /** What was taken back, e.g. activity.recategorized. */
@@ -94,15 +86,17 @@ export async function undoChangeIn(
   { current, reason }: { readonly current: CurrentActivityRow; readonly reason: string },
 ): Promise<z.infer<typeof undoneChange>> {
   const change = await newestChange(tx, current);
-  const before = await readingBefore(tx, change.split_id);
+  const { changed, before } = await readingsOf(tx, change.split_id);
   const { entry_ids, row } = await takeBack(ctx, tx, { current, before, reason });
-  const forgotten = await forget(tx, { current, before, learned: change.learned });
-  const touched = await settlePurchase(ctx, tx, current);
-  await settleAdvancesOf(ctx, tx, [current.supply_id, before.supply_id]);
+  const forgotten = await forget(tx, { changed, before, learned: change.learned });
+  const purchased = await settlePurchase(ctx, tx, current);
+  const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, { before: current, after: before }))];
+  await settleAdvancesOf(ctx, tx, [current, before]);
   await settleCoversAfter(ctx, tx, current, touched);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
-  const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT])];
+  const other = isAdvanceOfSupply(after) ? SETTLED : OTHER_DOCUMENT;
+  const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [other])];
   const told = { entry_ids: [...entry_ids], ...(await pendingOfReading(tx, after.split_id)) };
   return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored };
 }
@@ -118,28 +112,45 @@ interface Change {
 /** @throws ServiceError request.validation_failed when nobody changed the activity, or another document did */
 async function newestChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<Change> {
   const [newest] = await selectNewestEvents(tx, [current.id], { except: [] });
-  const [event] =
-    newest?.action === BOOKED ? await selectNewestEvents(tx, [current.id], { except: [BOOKED] }) : [newest];
+  const follows = newest !== undefined && FOLLOWING.has(newest.action);
+  const [event] = follows ? await selectNewestEvents(tx, [current.id], { except: [...FOLLOWING] }) : [newest];
   if (current.supersedes_split_id === null || event === undefined) {
     throw validationError([{ path: "id", code: "nothing_to_undo", message: "this activity is as it was first read" }]);
   }
-  if (!UNDOABLE_ACTIONS.has(event.action)) {
-    const message = "another document of the same purchase changed this activity last: decide about that document";
+  if (!PERSONS_CHANGES.has(event.action)) {
+    const message =
+      CHANGED_BY[newest?.action ?? ""] ??
+      "another document of the same purchase changed this activity last: decide about that document";
     throw validationError([{ path: "id", code: "changed_by_document", message }]);
   }
   const { split_id, learned } = changeSchema.parse(event.payload);
   return { action: event.action, split_id: newest === event ? current.split_id : split_id, learned };
 }
 
-/** Restating books what was decided before and decides nothing: what is taken back is the decision. */
-const BOOKED = "activity.restated";
+/**
+ * What decides nothing: restating books what was decided before, a settlement reads an advance by the bill that settles it, an invoice its
+ * credit note. What is taken back is the decision of a person before it; what follows from other documents follows again.
+ */
+const FOLLOWING: ReadonlySet<string> = new Set(["activity.restated", "activity.advance_settled", "activity.credited"]);
 
-async function readingBefore(tx: TenantTransaction, split_id: string): Promise<CurrentActivityRow> {
+/** Why nothing is taken back of an activity that no person changed, and what to do instead. */
+const CHANGED_BY: Readonly<Record<string, string>> = {
+  "activity.advance_settled":
+    "the bill that settles it changed this advance last: correct or leave out that bill, or correct this advance's period or supply",
+  "activity.credited":
+    "the invoice that it takes back changed this activity last: decide about that invoice, or correct this activity",
+};
+
+/** The reading that a change wrote, and the one before it. */
+async function readingsOf(
+  tx: TenantTransaction,
+  split_id: string,
+): Promise<{ readonly changed: CurrentActivityRow; readonly before: CurrentActivityRow }> {
   const changed = await selectReading(tx, split_id);
   const before =
     changed?.supersedes_split_id == null ? undefined : await selectReading(tx, changed.supersedes_split_id);
-  if (before === undefined) throw new Error("a changed activity has no earlier reading");
-  return before;
+  if (changed === undefined || before === undefined) throw new Error("a changed activity has no earlier reading");
+  return { changed, before };
 }
 
 type LearnedBefore = NonNullable<z.output<typeof learnedSchema>>;
@@ -181,19 +192,22 @@ async function takeBack(ctx: Context, tx: TenantTransaction, { current, before, 
   return { entry_ids, row };
 }
 
+interface Forgetting extends Pick<Undoing, "before"> {
+  /** The reading that the change wrote. */
+  readonly changed: CurrentActivityRow;
+  readonly learned: LearnedBefore | null;
+}
+
 /**
  * Takes what was learned from the change out of the company's memory.
  * @returns false when a later decision stands there, which stays
  */
-async function forget(
-  tx: TenantTransaction,
-  { current, before, learned }: Omit<Undoing, "reason"> & { readonly learned: LearnedBefore | null },
-): Promise<boolean> {
-  const { description, gl_account, supplier_name, supplier_identifier, split_created_at: decided_at } = current;
+async function forget(tx: TenantTransaction, { changed, before, learned }: Forgetting): Promise<boolean> {
+  const { description, gl_account, supplier_name, supplier_identifier, split_created_at: decided_at } = changed;
   await learnDecision(tx, {
     description,
     gl_account,
-    earlier: decidedCategory(current),
+    earlier: decidedCategory(changed),
     later: decidedCategory(before),
   });
   const supplier_key = supplierKey(supplier_name, supplier_identifier);

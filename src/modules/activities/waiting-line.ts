@@ -86,7 +86,7 @@ export function waitingCode(
   if (ofDocument !== undefined) return ofDocument;
   // Its category is certain: whether the advances were counted before is not.
   if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;
-  if (review_code === "advance_deferred") return review_code;
+  if (review_code === "advance_deferred" || review_code === "advance_unsettled") return review_code;
   // The amount is known, with VAT: that is why none can be counted.
   if (
     review_code === "vat_unknown" &&

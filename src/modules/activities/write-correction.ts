@@ -11,6 +11,7 @@ import {
 } from "../categorization/index.ts";
 import type { EvidenceNamed } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
+import { isDecidedByPerson } from "./decided-by-person.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
@@ -105,8 +106,8 @@ export async function writeCorrection(
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
   const purchased = await settlePurchase(ctx, tx, current);
-  const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, facts))];
-  await settleAdvancesOf(ctx, tx, [current.supply_id, correction.stated?.supply]);
+  const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, { before: current, after: facts }))];
+  await settleAdvancesOf(ctx, tx, [current, { ...facts, category_key: row.category_key }]);
   await settleCoversAfter(ctx, tx, current, touched);
   return entry_ids;
 }
@@ -196,9 +197,4 @@ async function learnChoice(
     ...choiceBefore(line),
     is_line_only: true,
   };
-}
-
-/** Whether a person decided about this very line; lines that are read by what a person decided name their candidates. */
-export function isDecidedByPerson(current: Pick<CurrentActivityRow, "mapped_by" | "candidates">): boolean {
-  return current.mapped_by === "person" && current.candidates.length === 0;
 }

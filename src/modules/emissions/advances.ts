@@ -15,6 +15,14 @@ export const ADVANCE_DEFERRED: ReviewReason = {
   detail: "Left to the settlement of the supply, which counts what was used; until then it is in no total.",
 };
 
+/** Why an amount on account waits that a bill may have settled, and nothing says which of its days. */
+export const ADVANCE_UNSETTLED: ReviewReason = {
+  code: "advance_unsettled",
+  detail:
+    "A bill counts what was used at this time, and may settle this advance: the advance names no supply, or no days. State the supply " +
+    "and the period that it is for, leave it out where the bill counts what it is for, or accept it where it does not.",
+};
+
 /** Why the deduction of advances on energy does not count: the settlement counts what was used, whole. */
 const DEDUCTED_ENERGY: ReviewReason = {
   code: "advance_deducted",

@@ -200,6 +200,7 @@ export interface ReviewReason {
     | "period_unclear"
     | "advance_without_quantity"
     | "advance_deferred"
+    | "advance_unsettled"
     | "advance_deducted"
     | "credit_unmatched"
     | "supply_unknown"

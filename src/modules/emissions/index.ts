@@ -1,4 +1,4 @@
-export { ADVANCE_DEFERRED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
+export { ADVANCE_DEFERRED, ADVANCE_UNSETTLED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
 export { sellerCountry } from "./spend.ts";
 export {
@@ -88,7 +88,7 @@ export {
 export { calculationSettings, currentSettings } from "./company-settings.ts";
 export { type CompanyFactor, type CompanyFactors, indexCompanyFactors } from "./company-factors.ts";
 export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
-export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
+export { effectOnYears, type LaterEntry, type YearEffect } from "./effect-on-years.ts";
 export { factsBesideYear, type FactsBesideYear } from "./facts-beside-year.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
 export { lineQuantity, type LineQuantity, type QuantityTables, signedQuantity } from "./line-quantity.ts";

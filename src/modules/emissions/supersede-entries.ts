@@ -95,28 +95,39 @@ async function supersedeOpenDays(
   tx: TenantTransaction,
   { current, source, fresh, held }: OpenDays,
 ): Promise<SupersedingResult & { readonly held: HeldBack }> {
+  const entries = openDays(ctx, { source, fresh, held });
+  return { ...(await supersede(ctx, tx, { current, source }, entries)), held };
+}
+
+/** What a later reading counts where closed years keep what they have. */
+function openDays(
+  ctx: Pick<Context, "newId">,
+  { source, fresh, held }: Omit<OpenDays, "current">,
+): readonly NewEntry[] {
   const open = fresh.filter((entry) => !held.after.includes(entry));
-  const kept = copies(ctx, held.before, { activity_split_id: source.activity_split_id });
-  return { ...(await supersede(ctx, tx, { current, source }, [...open, ...kept])), held };
+  return [...open, ...copies(ctx, held.before, { activity_split_id: source.activity_split_id })];
 }
 
 /**
- * The same of many readings at once, where no closed year is concerned: one write of the monthly sums, however many there are; at most
- * SPLITS_MAX. @throws ServiceError financial_year.closed
+ * The same of many readings at once: one write of the monthly sums, however many there are; at most SPLITS_MAX. Closed years keep what
+ * they count. @throws ServiceError financial_year.closed where years that are not named would change
  */
 export async function supersedeAll(
   ctx: Pick<Context, "clock" | "newId">,
   tx: TenantTransaction,
   laters: readonly LaterFigures[],
+  closed: readonly YearDays[] = [],
 ): Promise<readonly AuditEntry[]> {
   const counting = await selectCurrentEntries(
     tx,
     laters.map(({ from_split_id }) => from_split_id),
   );
   const ofSplits = entriesBySplit(counting);
-  const entries = laters.flatMap(({ from_split_id, source, fresh }) =>
-    successors(ctx, { current: ofSplits.get(from_split_id) ?? [], source }, fresh),
-  );
+  const entries = laters.flatMap(({ from_split_id, source, fresh }) => {
+    const current = ofSplits.get(from_split_id) ?? [];
+    const held = heldBack(current, fresh, closed);
+    return successors(ctx, { current, source }, openDays(ctx, { source, fresh, held }));
+  });
   return await recordEntries(tx, entries);
 }
 

@@ -123,7 +123,7 @@ export function buildActivities(
     const place = { document_type: document.document_type, category_key: read.decision.category_key };
     const period = linePeriod(read.draft, place, tables.period_rules);
     const built = buildActivity({ ...read, period }, tables, ledgerMatches);
-    const activity = takenBack(built, ledgerMatches.credits?.get(line.index));
+    const activity = takenBack(built, ledgerMatches.credits?.get(line.index), tables);
     const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
     if (suggestion === undefined) return activity;
     // Last of all: nothing but what is suggested depends on a model.

@@ -7,6 +7,8 @@ import {
   creditStep,
   type NewActivity,
   referenceStep,
+  readAs,
+  type ReadingTables,
   unnamedStep,
 } from "../activities/index.ts";
 import type { ConversionStep, ReviewReason } from "../emissions/index.ts";
@@ -104,6 +106,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
     unit,
     split_quantity: quantity,
     split_unit: quantity === null ? null : split.unit,
+    conversion: [],
     allocated_amount: amount,
     allocated_currency: split.allocated_currency,
     category_key: split.decision.category_key,
@@ -135,29 +138,55 @@ export function unmatched(credit: CreditMatch | undefined): ReviewReason | null 
   return credit?.kind === "waits" ? credit.reviewReason : null;
 }
 
-/** The line on the days on which what it takes back was counted. */
+/** The line on the days on which what it takes back was counted, whatever days it states itself. */
 export function credited(draft: ActivityDraft, credit: CreditMatch | undefined): ActivityDraft {
   if (credit?.kind !== "credits") return draft;
+  const { open_period: _, ...stated } = draft;
   const { transaction_date, service_period } = credit.part;
-  return { ...draft, transaction_date, service_period: service_period ?? draft.service_period };
+  const line = {
+    ...draft.line,
+    service_period_start: service_period?.start ?? null,
+    service_period_end: service_period?.end ?? null,
+  };
+  return { ...stated, line, transaction_date, service_period };
 }
 
 /**
- * And of the department that bears it, unless the credit note names one itself; its lineage names what it takes back, or the invoices
- * that it waits for.
+ * And of the department that bears it, unless the credit note names one itself, by the factor that somebody chose for it; its lineage
+ * names what it takes back, or the invoices that it waits for.
  */
-export function takenBack(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
+export function takenBack(
+  activity: NewActivity,
+  credit: CreditMatch | undefined,
+  tables: Omit<ReadingTables, "country"> & { readonly region: string },
+): NewActivity {
   if (credit?.kind === "waits" && credit.awaits.length > 0) {
     const conversion = [...activity.split.conversion, ...credit.awaits];
     return { ...activity, split: { ...activity.split, conversion } };
   }
   if (credit?.kind !== "credits") return activity;
-  const { split } = inDepartmentOf(activity, credit);
+  const read = byItsFactor(inDepartmentOf(activity, credit), credit.part, tables);
+  const { split } = read;
   const conversion = [
     ...split.conversion,
     creditStep(credit.part, { unit: split.unit, currency: split.allocated_currency }),
   ];
-  return { ...activity, split: { ...split, conversion } };
+  return { ...read, split: { ...split, conversion } };
+}
+
+function byItsFactor(
+  activity: NewActivity,
+  { choice }: CreditPart,
+  tables: Omit<ReadingTables, "country"> & { readonly region: string },
+): NewActivity {
+  if (choice === null || activity.result?.kind !== "calculated") return activity;
+  const { split } = activity;
+  const { quantity: split_quantity, unit: split_unit, conversion, ruled_period = null } = split;
+  const counted = { split_quantity, split_unit, conversion, ruled_period, stated: choice.stated };
+  const line = { ...activity, ...counted, document_type: "credit_note" };
+  const read = readAs(line, split.decision.category_key, { ...tables, country: tables.region }, choice.rule);
+  const stated = Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
+  return { ...activity, ...stated, split: { ...split, ...read.split }, result: read.result };
 }
 
 /** Of the department that bears what it takes back, unless the credit note names one itself. */

@@ -8,7 +8,10 @@ import {
   recordDocuments,
   settleAdvances,
   settleCoversOfRows,
+  isSupplyCategory,
   settleCredits,
+  settleNamelessAdvances,
+  waitingForYears,
 } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
@@ -17,7 +20,7 @@ import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { type LedgerMatches, ledgerMatchesOf } from "./ledger-matches.ts";
-import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
+import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import { purchaseMatches, recordPurchases } from "./link-purchases.ts";
 import { NO_PURCHASES } from "./purchase-matches.ts";
@@ -188,6 +191,11 @@ async function settleRecorded(
   await proposeTakeOvers(tx, taking, closed);
   const credited = await settleCredits(ctx, tx, batches.flatMap(invoicesOf));
   await settleAdvances(ctx, tx, [...supplies.with_advances]);
+  await settleNamelessAdvances(
+    ctx,
+    tx,
+    batches.flatMap(({ activities }) => activities.filter(isCountedSupply)),
+  );
   await settleCoversOfRows(ctx, tx, {
     arrived: batches.flatMap(({ activities }, index) => arrivedRows(activities, recorded[index])),
     touched: [...fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)), ...credited],
@@ -197,6 +205,10 @@ async function settleRecorded(
 /** By what credit notes name them; their lines may be of several suppliers. */
 function invoicesOf({ document, activities }: LedgerBatch): readonly NamedInvoice[] {
   return document.document_type === "invoice" ? activities : [];
+}
+
+function isCountedSupply({ split: { decision } }: NewActivity): boolean {
+  return decision.status !== "excluded" && isSupplyCategory(decision.category_key);
 }
 
 function arrivedRows(activities: readonly NewActivity[], recorded: RecordedDocument | undefined): ArrivedRow[] {

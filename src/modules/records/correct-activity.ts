@@ -12,7 +12,7 @@ export const correctActivity = defineOperation({
     "category; any of them together. What is not stated stays as it is. The activity is calculated again and its earlier " +
     "entries are superseded; the document's own figures stay in the lineage, with who corrected them, why and by which evidence. When nothing " +
     "can be calculated any more the activity waits with a review_code and is out of the totals. change_kg and years tell the " +
-    "effect in kg CO2e, that on advances which the activity settles included; with dry_run nothing is written and the same " +
+    "effect in kg CO2e, that on advances which it settles and on credit notes of its invoice included (affected); with dry_run nothing is written and the same " +
     "figures are given. A closed year goes on counting what it does: pending_restatements tells what of the effect waits until it " +
     "is restated. undo_activity_change takes it back.",
   layer: null,
@@ -60,6 +60,7 @@ export const correctActivity = defineOperation({
       dry_run: true,
       change_kg: 389.6,
       years: [{ year: 2026, before_kg: 0, after_kg: 389.6, total_before_kg: 1704.3615, total_after_kg: 2093.9615 }],
+      affected: [],
     },
   },
   async run(ctx, { evidence, ...asked }) {

@@ -91,6 +91,7 @@ export async function oneLine(
 function itemDecision({ decision, reason, facts, category_key }: GroupDecisionRow): ItemDecision {
   if (decision === "accept") return { kind: decision, reason, facts };
   if (reason === null) throw new Error("a group decision was kept without its reason");
+  if (decision === "defer") return { kind: decision, reason, facts };
   if (decision !== "recategorize") return { kind: decision, reason };
   if (category_key === null) throw new Error("a group decision was kept without its category");
   return { kind: decision, category_id: category_key, reason, facts };

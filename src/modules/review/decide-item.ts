@@ -19,8 +19,8 @@ import {
   statedFacts,
   suggestedCategory,
 } from "../activities/index.ts";
-import { ADVANCE_DEFERRED } from "../emissions/index.ts";
 import { evidenceOf } from "../records/index.ts";
+import { deferred } from "./defer-line.ts";
 
 /** What a person says about a line that waits. */
 export type ItemDecision =
@@ -39,7 +39,8 @@ export type ItemDecision =
       readonly evidence?: readonly string[];
     }
   | { readonly kind: "exclude"; readonly reason: string }
-  | { readonly kind: "mark_duplicate" | "defer"; readonly reason: string };
+  | { readonly kind: "mark_duplicate"; readonly reason: string }
+  | { readonly kind: "defer"; readonly reason: string; readonly facts?: FactsInput };
 
 /** The line that a decision is about. */
 export interface DecidedItem {
@@ -104,7 +105,7 @@ export function correctionOf(
     case "exclude":
       return current.status === "excluded" ? null : keptOut(current, decision.reason, "activity.excluded");
     case "defer":
-      return current.review_code === "advance_deferred" ? null : deferred(current, decision.reason);
+      return current.review_code === "advance_deferred" ? null : deferred(current, decision, now);
     case "mark_duplicate":
       break;
   }
@@ -188,35 +189,6 @@ function separate(
       candidates,
     },
     ...readAs(current, category_key, tables),
-    is_learned: false,
-  };
-}
-
-/**
- * An amount on account that is left to its settlement: it stays out of the totals and in what waits, and is asked about no more.
- * When the settlement comes it replaces the advance, as it does any other.
- */
-function deferred(current: CurrentActivityRow, reason: string): Correction {
-  if (current.status !== "pending_review" || current.review_code !== "advance_without_quantity") {
-    throw validationError([
-      { path: "id", code: "not_an_open_advance", message: "only an amount on account without a quantity is deferred" },
-    ]);
-  }
-  if (current.supply_id === null) {
-    const message =
-      "its bill names no metering point, installation, address or customer number, so that no settlement can replace it: " +
-      "state its quantity, or leave it out where the settlement counts what was used";
-    throw validationError([{ path: "id", code: "no_supply", message }]);
-  }
-  const { category_key, mapped_by, candidates, split_quantity: quantity, split_unit: unit } = current;
-  const { conversion, allocated_amount, allocated_currency, ruled_period } = current;
-  const why = cutText(`deferred to the settlement: ${reason}; ${current.reason}`, REASON_MAX);
-  const confidence = Number(current.confidence);
-  return {
-    action: "activity.advance_deferred",
-    decision: { status: "classified", category_key, mapped_by, confidence, reason: why, candidates },
-    split: { quantity, unit, conversion, allocated_amount, allocated_currency, ruled_period },
-    result: { kind: "review", reviewReason: ADVANCE_DEFERRED },
     is_learned: false,
   };
 }

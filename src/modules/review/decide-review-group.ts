@@ -43,7 +43,7 @@ const input = z.object({
       clear: true,
     })
     .describe(
-      "To accept or recategorize: what the documents of all these lines say wrongly or not at all. Quantity, price, amount and date are each line's own: state them of single lines",
+      "To accept, recategorize or defer: what the documents of all these lines say wrongly or not at all. Quantity, price, amount and date are each line's own: state them of single lines",
     )
     .optional(),
   evidence: evidenceInput
@@ -115,10 +115,10 @@ async function assertComplete(ctx: Context, request: GroupInput): Promise<Stated
   }
   const stated = statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() });
   if (decision === "accept" || decision === "recategorize") return stated;
-  const useless = stated !== null ? "facts" : evidence.length > 0 ? "evidence" : null;
+  const useless = stated !== null && decision !== "defer" ? "facts" : evidence.length > 0 ? "evidence" : null;
   if (useless !== null)
     throw issue(useless, "not_counted", "are of no use to lines that shall not count: leave them out");
-  return null;
+  return stated;
 }
 
 /** Writes the decision with its lines, as they are under the lock of the audit chain. */

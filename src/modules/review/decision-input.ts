@@ -16,7 +16,9 @@ export const decisionInput = z.strictObject({
     .enum(["accept", "recategorize", "exclude", "mark_duplicate", "defer"])
     .describe("What to do with the line"),
   category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
-  facts: factsInput.describe("To accept or recategorize: what the document says wrongly or not at all").optional(),
+  facts: factsInput
+    .describe("To accept, recategorize or defer: what the document says wrongly or not at all")
+    .optional(),
   evidence: evidenceInput.describe("To accept or recategorize: stored files that show it").optional(),
   reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),
 });
@@ -41,6 +43,7 @@ export function decisionOf(input: DecisionInput): ItemDecision {
   const { decision, category_id, reason, facts = {}, evidence = [] } = input;
   if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts, evidence };
   if (reason === undefined) throw missing("reason", decision);
+  if (decision === "defer") return { kind: withoutFacts(decision, {}, evidence), reason, facts };
   if (decision !== "recategorize") return { kind: withoutFacts(decision, facts, evidence), reason };
   if (category_id === undefined) throw missing("category_id", decision);
   return { kind: "recategorize", category_id, reason, facts, evidence };

@@ -7,7 +7,7 @@ import { type CurrentActivityRow } from "../activities/index.ts";
 import { selectWaitingSupplierKeys, type WaitingGroupKey, type WaitingGroupRow } from "../emissions/index.ts";
 import { type RegisteredKey, suppliersOfKeys } from "../supplier-register/index.ts";
 import { REVIEW_ITEM_EXAMPLE, type ReviewBasis } from "./review-item.ts";
-import { reviewNeed } from "./review-needs.ts";
+import { reviewNeed } from "./review-need.ts";
 import { isReviewCode, waitsFor, waitsForOf } from "./review-reason.ts";
 
 /** Waiting lines that are alike: supplier, account, why they wait and what is suggested. */

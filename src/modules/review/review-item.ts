@@ -14,7 +14,8 @@ import {
 } from "../activities/index.ts";
 import { type CalculationResult, resultKg } from "../emissions/index.ts";
 import { waitsFor, waitsForOf } from "./review-reason.ts";
-import { type needsReader, reviewNeed } from "./review-needs.ts";
+import { reviewNeed } from "./review-need.ts";
+import type { needsReader } from "./review-needs.ts";
 
 export const REVIEW_KINDS = ["category", "calculation", "possible_duplicate"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];

@@ -1,111 +1,27 @@
-import { z } from "zod";
 import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
-import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
-import { countryOption, type CountryOption, countryOptions } from "./country-options.ts";
+import { type CountryOption, countryOptions } from "./country-options.ts";
+import type { ReviewNeed } from "./review-need.ts";
+import {
+  CATEGORY,
+  CLOSED_YEAR,
+  CREDITED,
+  DATE,
+  DEFER,
+  DIFFERS,
+  DUPLICATE,
+  ESTIMATE,
+  PERIOD,
+  SETTLED_ELSEWHERE,
+  SUPPLY,
+  UNCLEAR,
+} from "./need-texts.ts";
 import { attributeClasses, countableUnits, keptOpenPeriod, type ReviewReason } from "../emissions/index.ts";
-
-/** What a person gives to settle a line: a member of a decision, or the decision itself. */
-const FIELDS = [
-  "category_id",
-  "quantity",
-  "amount",
-  "service_period",
-  "transaction_date",
-  "decision",
-  "attributes",
-] as const;
-
-/** One way to settle a line that waits, with its words for people. */
-export const reviewNeed = z.object({
-  field: z.enum(FIELDS),
-  /** For a quantity: the units in which the suggested category can be counted. */
-  units: z.array(z.string()),
-  /** For a period: the days that its document makes likely; absent: none are proposed. */
-  proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
-  /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
-  options: z.array(countryOption).optional(),
-  text_da: z.string(),
-  text_en: z.string(),
-});
-SCHEMA_NAMES.add(reviewNeed, { name: "ReviewNeed" });
-
-export type ReviewNeed = z.infer<typeof reviewNeed>;
 
 /** Why a line waits: the code of its reading, or what the engine says of the suggested category. */
 export type ReviewCode = ReviewReason["code"];
-
-const CATEGORY: ReviewNeed = {
-  field: "category_id",
-  units: [],
-  text_da: "Vælg, hvad der er købt.",
-  text_en: "Choose what was bought.",
-};
-
-const DUPLICATE: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Afgør, om bilaget er det samme køb som et, der allerede er bogført.",
-  text_en: "Decide whether the document tells of a purchase that is booked already.",
-};
-
-const UNCLEAR: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Sammenhold linjen med bilaget, og godkend eller ret den.",
-  text_en: "Compare the line with its document, and accept or correct it.",
-};
-
-const CLOSED_YEAR: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Linjen tælles, når regnskabsåret rettes eller åbnes med en begrundelse. Eller udelad den.",
-  text_en: "The line counts when the financial year is restated or opened, with a reason. Or leave it out.",
-};
-
-const PERIOD: ReviewNeed = {
-  field: "service_period",
-  units: [],
-  text_da: "Angiv første og sidste dag, som linjen dækker.",
-  text_en: "State the first and the last day that the line covers.",
-};
-
-const CREDITED: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Godkend linjen, hvis det, den tager tilbage, er talt med. Udelad den ellers.",
-  text_en: "Accept the line where what it takes back was counted. Leave it out otherwise.",
-};
-
-const DATE: ReviewNeed = {
-  field: "transaction_date",
-  units: [],
-  text_da: "Angiv den dato, som bilaget er fra.",
-  text_en: "State the date that the document is of.",
-};
-
-const SETTLED_ELSEWHERE: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Udelad linjen, hvis årsopgørelsen tæller forbruget.",
-  text_en: "Leave the line out where the settlement counts what was used.",
-};
-
-const DEFER: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Udskyd linjen til opgørelsen, hvis forbruget først kendes der.",
-  text_en: "Defer the line to the settlement where only that tells what was used.",
-};
-
-const DIFFERS: ReviewNeed = {
-  field: "decision",
-  units: [],
-  text_da: "Godkend registreringen, som den er, ret dens tal, eller udelad den: så tæller de bogførte linjer i stedet.",
-  text_en: "Accept the record as it is, correct its figure, or leave it out: then the rows of the books count instead.",
-};
 
 /** Finds what settles lines; the units of a category are looked up once for all lines of a page. */
 export function needsReader(
@@ -146,9 +62,11 @@ export function needsReader(
       case "credit_unmatched":
         return [CREDITED];
       case "advance_without_quantity":
-        return [...quantityNeed(unitsOf(row)), ...(row.supply_id === null ? [] : [DEFER]), SETTLED_ELSEWHERE];
+        return [...quantityNeed(unitsOf(row)), DEFER, SETTLED_ELSEWHERE];
       case "advance_deferred":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
+      case "advance_unsettled":
+        return [...placeNeeds(row), SETTLED_ELSEWHERE, ESTIMATE];
       case "no_factor":
         return either([...attributeNeed(row.category_key), ...quantityNeed(unitsOf(row))]);
       case "quantity_missing":
@@ -166,6 +84,12 @@ export function needsReader(
     // A suggestion that lacks something can be taken with it, or another category be chosen.
     return row.review_code === "category_needs_person" && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
   };
+}
+
+/** What an advance does not say: its days, or its supply. */
+function placeNeeds({ service_period_start, service_period_end, supply_id }: CurrentActivityRow): ReviewNeed[] {
+  const hasPeriod = service_period_start !== null && service_period_end !== null;
+  return [...(hasPeriod ? [] : [PERIOD]), ...(supply_id === null ? [SUPPLY] : [])];
 }
 
 /** With the days of a year of which the document leaves the first month open. */

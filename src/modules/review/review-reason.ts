@@ -94,6 +94,11 @@ const SENTENCES: Readonly<
     da: "Acontobeløbet venter på opgørelsen, som tæller forbruget.",
     en: "The amount on account waits for the settlement, which counts what was used.",
   },
+  advance_unsettled: {
+    about: [],
+    da: "En regning opgør måske acontobeløbet, som ikke siger, hvilke dage og hvilken måler det er for.",
+    en: "A bill may settle the amount on account, which does not say for which days and which meter it is.",
+  },
   record_differs: {
     about: [],
     da: "Registreringen og de bogførte linjer, den dækker, siger ikke det samme.",

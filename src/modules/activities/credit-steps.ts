@@ -1,0 +1,43 @@
+import type { ConversionStep } from "../emissions/index.ts";
+import type { CreditPart } from "./credit-shares.ts";
+
+/** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
+export function creditStep(
+  { amount, quantity, document_id }: CreditPart,
+  { unit, currency }: { readonly unit: string | null; readonly currency: string | null },
+): ConversionStep {
+  const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
+  const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
+  return { kind: "credit", from: from.trim(), to: document_id, factor: null, note };
+}
+
+/** The step of a line that waits for an invoice which it names: `to` is the number. */
+export function referenceStep(invoice_number: string): ConversionStep {
+  const note = `Names invoice ${invoice_number}, of which not enough is counted yet: the line is read anew when that invoice counts.`;
+  return { kind: "reference", from: "credit note", to: invoice_number, factor: null, note };
+}
+
+/** What the step of a line says that waits without naming an invoice. */
+const ANY_INVOICE = "*";
+
+/** The step of a line that waits and names no invoice. Notes that waited before it existed have none, and wait for a person. */
+export function unnamedStep(): ConversionStep {
+  const note =
+    "Names no invoice, and none is counted of which enough is left: the line is read anew when exactly one such invoice of its supplier counts.";
+  return { kind: "reference", from: "credit note", to: ANY_INVOICE, factor: null, note };
+}
+
+/** Both kinds of steps of a reading. */
+export function creditSteps({ conversion }: { readonly conversion: readonly ConversionStep[] }): ConversionStep[] {
+  return conversion.filter(({ kind }) => kind === "credit" || kind === "reference");
+}
+
+/** The invoices that a line names, and waits for. */
+export function namedInvoices(line: { readonly conversion: readonly ConversionStep[] }): string[] {
+  return line.conversion.flatMap(({ kind, to }) => (kind === "reference" && to !== ANY_INVOICE ? [to] : []));
+}
+
+/** Whether a line waits for any invoice of its supplier. */
+export function isUnnamed(line: { readonly conversion: readonly ConversionStep[] }): boolean {
+  return line.conversion.some(({ kind, to }) => kind === "reference" && to === ANY_INVOICE);
+}

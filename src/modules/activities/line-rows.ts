@@ -1,0 +1,96 @@
+import type { Context } from "../../core/context.ts";
+import { type AuditEntry, LEDGER_ACTIONS, type RowProof } from "../audit/index.ts";
+import { isInYears, newEntries, type NewEntry, pendingFigures, type PendingFigure } from "../emissions/index.ts";
+import type { NewActivity, NewDocument } from "./ledger-batch.ts";
+import { type SplitRow, splitRow } from "./new-split.ts";
+
+export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
+
+export type ActivityRow = Omit<NewActivity, "split" | "result" | "stated" | "outside"> & {
+  readonly id: string;
+  readonly document_id: string;
+  readonly document_sha256: string;
+  readonly document_type: string;
+  readonly ingested_by: string;
+};
+
+/** The rows of one line, with what is held back of closed years. */
+export interface LineRows {
+  readonly activity: ActivityRow;
+  readonly split: SplitRow;
+  readonly entries: readonly NewEntry[];
+  readonly held: readonly PendingFigure[];
+}
+
+/** A line of a document as it is inserted. */
+export function lineRowsOf(
+  ctx: RecordingContext,
+  documentId: string,
+  document: Pick<NewDocument, "sha256" | "document_type">,
+  newActivity: NewActivity,
+): LineRows {
+  const { split, result, stated = null, outside = [], ...facts } = newActivity;
+  const transaction_date = utcTimestamp(newActivity.transaction_date);
+  const activity: ActivityRow = {
+    ...facts,
+    transaction_date,
+    id: ctx.newId(),
+    document_id: documentId,
+    document_sha256: document.sha256,
+    document_type: document.document_type,
+    ingested_by: ctx.principal.actor,
+  };
+  const identity = {
+    id: ctx.newId(),
+    activity_id: activity.id,
+    supersedes_split_id: null,
+    created_by: ctx.principal.actor,
+    stated,
+  };
+  const source = {
+    activity_id: activity.id,
+    activity_split_id: identity.id,
+    department_id: split.department_id,
+    transaction_date,
+  };
+  const calculated = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+  const after = calculated.filter((entry) => isInYears(entry, outside));
+  const cause = document.document_type === "credit_note" ? "credit_note" : "document";
+  const line = { activity_split_id: identity.id, activity_id: activity.id, cause } as const;
+  return {
+    activity,
+    split: splitRow(identity, split, result),
+    entries: after.length === 0 ? calculated : calculated.filter((entry) => !isInYears(entry, outside)),
+    held: after.length === 0 ? [] : pendingFigures(line, { before: [], after }, outside),
+  };
+}
+
+/** Dates are kept as the start of that UTC day, so that a client who groups by UTC month gets the service's sums. */
+function utcTimestamp(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** The event of an activity; `proof` is what the database says of its row. @throws Error without one */
+export function activityEvent(activity: ActivityRow, proof: RowProof | undefined): AuditEntry {
+  const { document_id, line_number, transaction_date, amount, currency, quantity, unit } = activity;
+  return {
+    action: LEDGER_ACTIONS.activities,
+    subject: activity.id,
+    payload: {
+      document_id,
+      line_number,
+      transaction_date,
+      amount,
+      currency,
+      quantity,
+      unit,
+      ...withProof(proof),
+    },
+  };
+}
+
+/** @throws Error for a row that came back without its hash */
+export function withProof(proof: RowProof | undefined): RowProof {
+  if (proof === undefined) throw new Error("a ledger row came back without its hash");
+  return proof;
+}

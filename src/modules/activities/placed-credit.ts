@@ -1,0 +1,11 @@
+import type { CreditPart } from "./credit-shares.ts";
+import type { CreditNoteRow } from "./store-credited.ts";
+
+/** A line of a credit note, as the activities that it is booked as, and where what it takes back is counted now. */
+export interface PlacedCredit {
+  readonly activities: readonly CreditNoteRow[];
+  readonly parts: readonly CreditPart[];
+  readonly category_key: string;
+  /** Departments that the invoice's lines have or had: an activity of another one has it from its own document. Absent: all are its own. */
+  readonly departments?: ReadonlySet<string>;
+}

@@ -1,0 +1,178 @@
+import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { parseUnit } from "../../core/units.ts";
+import type { Decision } from "../categorization/index.ts";
+import { closedYearReason, keptRule, type ReviewReason } from "../emissions/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
+import { type CreditingLine, type CreditPart, PRICE_ONLY } from "./credit-shares.ts";
+import { creditStep, creditSteps, referenceStep, unnamedStep } from "./credit-steps.ts";
+import { furtherLine } from "./further-credit-line.ts";
+import type { NewActivity } from "./ledger-batch.ts";
+import { readAs, type ReadingTables } from "./read-again.ts";
+import type { PlacedCredit } from "./placed-credit.ts";
+import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
+import type { CreditNoteRow } from "./store-credited.ts";
+import { waitingForYears } from "./waiting-for-years.ts";
+import type { LaterSplit } from "./write-later-split.ts";
+
+export interface CreditTables {
+  readonly tables: ReadingTables;
+  readonly closed: readonly YearDays[];
+}
+
+/** An activity of a credit note that is read otherwise. */
+export interface CreditChange {
+  /** As it is now, in the department that it goes to. */
+  readonly line: CreditNoteRow;
+  readonly later: LaterSplit;
+}
+
+/** What becomes of a line of a credit note. */
+export interface PlannedCredit {
+  readonly changes: readonly CreditChange[];
+  /** Activities that are added to it, with the activity of whose line they are; absent: none. */
+  readonly further?: { readonly of: CreditNoteRow; readonly lines: readonly NewActivity[] };
+}
+
+/** What a line takes back in all, whatever the number of activities that it is booked as. Pure. */
+export function wholeCredit(activities: readonly CreditNoteRow[]): CreditingLine {
+  const [first] = activities;
+  if (first === undefined) throw new Error("a line of a credit note has an activity");
+  const { description, category_key, allocated_currency, currency, split_unit: unit } = first;
+  const quantities = activities.map(({ split_quantity }) => split_quantity);
+  const amounts = activities.map(({ allocated_amount, amount }) => allocated_amount ?? amount ?? "0");
+  return {
+    description,
+    category_key,
+    amount: decimalText(decimalSum(amounts)),
+    currency: allocated_currency ?? currency,
+    quantity: quantities.includes(null) ? null : decimalText(decimalSum(quantities.map((one) => one ?? "0"))),
+    unit,
+  };
+}
+
+/**
+ * A line of a credit note where its parts say: its activities take a part each, further parts become activities of the same line, and
+ * an activity for which no part is left counts nothing. What is booked so already stays as it is. Pure.
+ */
+export function placedCredit(placed: PlacedCredit, tables: CreditTables): PlannedCredit {
+  const { activities, parts } = placed;
+  const [first] = activities;
+  if (first === undefined || (parts.length > 1 && wholeCredit(activities).currency === null)) return { changes: [] };
+  const changes = activities.flatMap((activity, index) => {
+    const part = parts[index];
+    if (part === undefined) return [leftOut(activity, OF_ANOTHER_PART, tables)];
+    return partChange(activity, { part, placed }, tables) ?? [];
+  });
+  const further = parts.slice(activities.length).map((part) => furtherLine(first, part, placed, tables.tables));
+  if (further.length === 0) return { changes };
+  return { changes, further: { of: first, lines: waitingForYears(further, tables.closed) } };
+}
+
+/** A line that changes the price of what is counted by quantity. Pure. */
+export function priceCredit(activities: readonly CreditNoteRow[], tables: CreditTables): PlannedCredit {
+  const counting = activities.filter(({ status }) => status !== "excluded");
+  return { changes: counting.map((activity) => leftOut(activity, PRICE_ONLY, tables)) };
+}
+
+/** A line that waits, whole, for the invoice of the number, or without one for any of its supplier, to count enough. Pure. */
+export function openCredit(
+  activities: readonly CreditNoteRow[],
+  { invoice_number, reviewReason }: { readonly invoice_number: string | null; readonly reviewReason: ReviewReason },
+  tables: CreditTables,
+): PlannedCredit {
+  const [first, ...others] = activities;
+  if (first === undefined) return { changes: [] };
+  const facts = others.length === 0 ? {} : amountFacts(first, wholeCredit(activities));
+  const line = asStated({ ...first, stated: withFacts(first.stated, facts), conversion: withoutCredits(first) });
+  const { split } = readAs(line, first.category_key, tables.tables);
+  const step = invoice_number === null ? unnamedStep() : referenceStep(invoice_number);
+  const later: LaterSplit = {
+    decision: decisionOf(first, "the invoice that it takes back does not count so much any more"),
+    split: { ...split, conversion: [...split.conversion, step] },
+    result: { kind: "review", reviewReason },
+    stated: line.stated,
+  };
+  return { changes: [{ line: first, later }, ...others.map((one) => leftOut(one, OF_ANOTHER_PART, tables))] };
+}
+
+const OF_ANOTHER_PART = "what the line takes back is counted by another part of it";
+
+/** Null: the activity is read so already. */
+function partChange(
+  activity: CreditNoteRow,
+  { part, placed }: { readonly part: CreditPart; readonly placed: PlacedCredit },
+  { tables, closed }: CreditTables,
+): CreditChange | null {
+  const { category_key, departments } = placed;
+  const own = activity.department_id;
+  const department_id = own !== null && departments?.has(own) !== true ? own : part.department_id;
+  const facts = { ...placeFacts(activity, part), ...amountFacts(activity, part) };
+  const line = asStated({ ...activity, department_id, stated: withFacts(activity.stated, facts) });
+  const rule = part.choice?.rule ?? keptRule(activity.conversion);
+  const { split, result } = readAs({ ...line, conversion: withoutCredits(activity) }, category_key, tables, rule);
+  const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
+  const conversion = [...split.conversion, step];
+  if (isBooked(activity, { ...line, category_key, conversion })) return null;
+  const reason = `takes back what document ${part.document_id} counts`;
+  const decision = { ...decisionOf(activity, reason), category_key };
+  const later = { decision, split: { ...split, conversion }, result, stated: line.stated };
+  const days = result.kind === "calculated" ? result.entries.map(({ used }) => used?.to ?? part.transaction_date) : [];
+  const yearOf = (day: string) => closed.find(({ from, to }) => from <= day && day <= to);
+  const year = days.map(yearOf).find((found) => found !== undefined);
+  // What counts already and moves is told as a correction of the closed year; what begins to count waits for it.
+  if (activity.status !== "pending_review" || year === undefined) return { line, later };
+  if (days.some((day) => yearOf(day) === undefined)) return { line, later: { ...later, outside: closed } };
+  return { line, later: { ...later, result: { kind: "review", reviewReason: closedYearReason(year) } } };
+}
+
+function isBooked(now: CreditNoteRow, later: CreditNoteRow): boolean {
+  const isWaiting = now.status === "pending_review" && now.review_code !== "financial_year_closed";
+  return !isWaiting && now.status !== "excluded" && toldOf(now) === toldOf(later);
+}
+
+function toldOf(line: CreditNoteRow): string {
+  const { category_key, department_id, service_period_start, service_period_end, stated } = line;
+  const day = line.transaction_date.slice(0, 10);
+  const { attributes, company_factor, emission_factor } = stated ?? {};
+  const steps = creditSteps(line).map(({ kind, from, to }) => [kind, from, to]);
+  const choice = [attributes, company_factor, emission_factor];
+  return JSON.stringify([category_key, department_id, day, service_period_start, service_period_end, choice, steps]);
+}
+
+/** The days and the factor of what is taken back. */
+function placeFacts(activity: CreditNoteRow, { transaction_date, service_period, choice }: CreditPart): StatedFacts {
+  const hasPeriod = activity.service_period_start !== null || activity.service_period_end !== null;
+  const period = service_period === null && !hasPeriod ? {} : { service_period };
+  return { transaction_date, ...period, ...choice?.stated };
+}
+
+/** As much as the part is, where the activity does not say so itself. */
+function amountFacts(
+  activity: CreditNoteRow,
+  { amount, quantity }: Pick<CreditPart, "amount" | "quantity">,
+): StatedFacts {
+  const currency = activity.allocated_currency ?? activity.currency;
+  const unit = activity.split_unit === null ? null : parseUnit(activity.split_unit);
+  const isAmount = decimal(activity.allocated_amount ?? activity.amount ?? "0").eq(amount);
+  const isQuantity = quantity === null || decimal(activity.split_quantity ?? "0").eq(quantity);
+  return {
+    ...(isAmount || currency === null ? {} : { amount: { value: amount, currency, tax_treatment: "excl_vat" } }),
+    ...(isQuantity || unit === null ? {} : { quantity: { value: quantity, unit } }),
+  };
+}
+
+function withoutCredits(line: CreditNoteRow): CreditNoteRow["conversion"] {
+  const credits = new Set(creditSteps(line));
+  return line.conversion.filter((step) => !credits.has(step));
+}
+
+function leftOut(line: CreditNoteRow, reason: string, { tables }: CreditTables): CreditChange {
+  const { split } = readAs(line, line.category_key, tables);
+  const decision = { ...decisionOf(line, reason), status: "excluded", mapped_by: "rule", confidence: 1 } as const;
+  return { line, later: { decision, split, result: null } };
+}
+
+/** Its category stays: the invoice says where it was counted, not of what. */
+function decisionOf({ category_key, mapped_by, confidence, candidates }: CreditNoteRow, reason: string): Decision {
+  return { status: "classified", category_key, mapped_by, confidence: Number(confidence), reason, candidates };
+}

@@ -1,0 +1,85 @@
+import type { ReviewNeed } from "./review-need.ts";
+
+export const CATEGORY: ReviewNeed = {
+  field: "category_id",
+  units: [],
+  text_da: "Vælg, hvad der er købt.",
+  text_en: "Choose what was bought.",
+};
+
+export const DUPLICATE: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Afgør, om bilaget er det samme køb som et, der allerede er bogført.",
+  text_en: "Decide whether the document tells of a purchase that is booked already.",
+};
+
+export const UNCLEAR: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Sammenhold linjen med bilaget, og godkend eller ret den.",
+  text_en: "Compare the line with its document, and accept or correct it.",
+};
+
+export const CLOSED_YEAR: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Linjen tælles, når regnskabsåret rettes eller åbnes med en begrundelse. Eller udelad den.",
+  text_en: "The line counts when the financial year is restated or opened, with a reason. Or leave it out.",
+};
+
+export const PERIOD: ReviewNeed = {
+  field: "service_period",
+  units: [],
+  text_da: "Angiv første og sidste dag, som linjen dækker.",
+  text_en: "State the first and the last day that the line covers.",
+};
+
+export const CREDITED: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend linjen, hvis det, den tager tilbage, er talt med. Udelad den ellers.",
+  text_en: "Accept the line where what it takes back was counted. Leave it out otherwise.",
+};
+
+export const DATE: ReviewNeed = {
+  field: "transaction_date",
+  units: [],
+  text_da: "Angiv den dato, som bilaget er fra.",
+  text_en: "State the date that the document is of.",
+};
+
+export const SETTLED_ELSEWHERE: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Udelad linjen, hvis årsopgørelsen tæller forbruget.",
+  text_en: "Leave the line out where the settlement counts what was used.",
+};
+
+export const DEFER: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Udskyd linjen til opgørelsen, hvis forbruget først kendes der.",
+  text_en: "Defer the line to the settlement where only that tells what was used.",
+};
+
+export const SUPPLY: ReviewNeed = {
+  field: "supply_id",
+  units: [],
+  text_da: "Angiv den måler eller det forbrugssted, som beløbet er aconto for.",
+  text_en: "State the meter or the place that the amount is on account of.",
+};
+
+export const ESTIMATE: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend linjen, hvis ingen regning tæller det, den er for.",
+  text_en: "Accept the line where no bill counts what it is for.",
+};
+
+export const DIFFERS: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend registreringen, som den er, ret dens tal, eller udelad den: så tæller de bogførte linjer i stedet.",
+  text_en: "Accept the record as it is, correct its figure, or leave it out: then the rows of the books count instead.",
+};

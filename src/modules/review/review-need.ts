@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { countryOption } from "./country-options.ts";
+
+/** What a person gives to settle a line: a member of a decision, or the decision itself. */
+const FIELDS = [
+  "category_id",
+  "quantity",
+  "amount",
+  "service_period",
+  "transaction_date",
+  "decision",
+  "attributes",
+  "supply_id",
+] as const;
+
+/** One way to settle a line that waits, with its words for people. */
+export const reviewNeed = z.object({
+  field: z.enum(FIELDS),
+  /** For a quantity: the units in which the suggested category can be counted. */
+  units: z.array(z.string()),
+  /** For a period: the days that its document makes likely; absent: none are proposed. */
+  proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
+  /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
+  options: z.array(countryOption).optional(),
+  text_da: z.string(),
+  text_en: z.string(),
+});
+SCHEMA_NAMES.add(reviewNeed, { name: "ReviewNeed" });
+
+export type ReviewNeed = z.infer<typeof reviewNeed>;
