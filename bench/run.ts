@@ -1,4 +1,4 @@
-/** `npm run bench -- [--quick] [--only <case>] [--json <file>] [--record]`: see bench/README.md. */
+/** `npm run bench -- [--quick] [--only <case>] [--json <file>] [--before <file>] [--record]`: see bench/README.md. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +14,9 @@ import { reports } from "./cases/report.ts";
 import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
 import { toolCall } from "./cases/tool-call.ts";
 import { toolList } from "./cases/tool-list.ts";
+import { totalGrowth, type TotalTimes, totalTimes } from "./cases/totals.ts";
 import { webhooks } from "./cases/webhooks.ts";
+import { besideBefore } from "./before.ts";
 import { BenchDatabase } from "./database.ts";
 import type { Effort } from "./load.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
@@ -30,6 +32,7 @@ const CASES = [
   "tool-list",
   "oauth-token",
   "summary",
+  "totals",
   "ingest",
   "purchases",
   "hostile",
@@ -66,6 +69,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     only: { type: "string", multiple: true },
     json: { type: "string" },
+    before: { type: "string" },
     record: { type: "boolean", default: false },
   },
 });
@@ -74,8 +78,8 @@ function planOf(): Plan {
   const wrong = options.only?.find((name) => !CASES.some((known) => known === name));
   if (wrong !== undefined) throw new Error(`unknown case ${wrong}; known: ${CASES.join(", ")}`);
   const asked = CASES.filter((name) => options.only?.includes(name) ?? true);
-  // Growth compares with the summary's own times.
-  const cases = new Set<CaseName>(asked.includes("growth") ? [...asked, "summary"] : asked);
+  // Growth compares with the times of summary and totals.
+  const cases = new Set<CaseName>(asked.includes("growth") ? [...asked, "summary", "totals"] : asked);
   if (!options.quick) {
     const effort = { rounds: 3, warmup_ms: 1_500, duration_ms: 4_000, connections: 16 };
     const sizes = {
@@ -125,6 +129,7 @@ async function onStage<T>(
 interface Report {
   readonly results: CaseResult[];
   summary: SummaryTimes | null;
+  totals: TotalTimes | null;
 }
 
 async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<void> {
@@ -143,6 +148,11 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
     report.summary = times;
     add(result);
   }
+  if (cases.has("totals")) {
+    const { result, times } = await totalTimes(stage, entries);
+    report.totals = times;
+    add(result);
+  }
   if (cases.has("ingest")) {
     add(await ingest(stage, plan.documents));
     add(await ingestKinds(stage, plan.kinds_share));
@@ -156,10 +166,20 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
 async function measureGrowth(plan: Plan, bench: BenchDatabase, tenants: SeededTenants, report: Report): Promise<void> {
   await bench.start("loading");
   await multiplyEntries(bench, tenants, GROWTH);
-  const { result, times } = await onStage(plan, bench, tenants, (stage) => summaryTimes(stage, plan.entries * GROWTH));
-  const growth = report.summary === null ? [] : summaryGrowth(report.summary, times);
-  const information = result.rows.map((row) => ({ ...row, budget: null, is_met: null }));
-  report.results.push({ ...result, rows: [...growth, ...information] });
+  const entries = plan.entries * GROWTH;
+  const { pages, summary, totals } = await onStage(plan, bench, tenants, async (stage) => ({
+    pages: await listPage(stage, entries),
+    summary: await summaryTimes(stage, entries),
+    totals: await totalTimes(stage, entries),
+  }));
+  const growth = report.summary === null ? [] : summaryGrowth(report.summary, summary.times);
+  const information = summary.result.rows.map((row) => ({ ...row, budget: null, is_met: null }));
+  const ofTotals = report.totals === null ? [] : totalGrowth(report.totals, totals.times);
+  report.results.push(
+    pages,
+    { ...summary.result, rows: [...growth, ...information] },
+    { ...totals.result, rows: [...ofTotals, ...totals.result.rows] },
+  );
 }
 
 /** An interrupted run leaves neither a server nor gigabytes behind. */
@@ -178,7 +198,7 @@ function removeOnSignal(bench: BenchDatabase): void {
 async function run(): Promise<void> {
   const plan = planOf();
   const bench = new BenchDatabase();
-  const report: Report = { results: [], summary: null };
+  const report: Report = { results: [], summary: null, totals: null };
   removeOnSignal(bench);
   try {
     await bench.start("loading");
@@ -192,6 +212,7 @@ async function run(): Promise<void> {
     if (plan.cases.has("report")) report.results.push(await reports(REPORT_ROUNDS, plan.renders));
     if (plan.cases.has("cold-start")) report.results.push(await coldStart(bench, plan.starts));
     if (plan.cases.has("growth")) await measureGrowth(plan, bench, tenants, report);
+    if (options.before !== undefined) report.results.push(...besideBefore(options.before, report.results));
     const machine = [
       ...before,
       `one-minute load average, in which the bench itself counts: ${loadAverage()} at the end`,
