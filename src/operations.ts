@@ -19,6 +19,7 @@ import { revokeApiKey } from "./modules/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "./modules/api-keys/rotate-api-key.ts";
 import { listAuditEvents } from "./modules/audit/list-audit-events.ts";
 import { listChanges } from "./modules/audit/list-changes.ts";
+import { listFeed } from "./modules/audit/list-feed.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
@@ -81,6 +82,7 @@ import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
 import { getPurchaseSources } from "./modules/ingestion/get-purchase-sources.ts";
 import { getUploadFileColumns } from "./modules/ingestion/get-upload-file-columns.ts";
 import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
+import { getUploadFileContents } from "./modules/ingestion/get-upload-file-contents.ts";
 import { getUploadFileLayout } from "./modules/ingestion/get-upload-file-layout.ts";
 import { getUploadFilePage } from "./modules/ingestion/get-upload-file-page.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
@@ -215,6 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
   rotateApiKey,
   listAuditEvents,
   listChanges,
+  listFeed,
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
@@ -277,6 +280,7 @@ export const OPERATIONS: readonly Operation[] = [
   getPurchaseSources,
   getUploadFileColumns,
   getUploadFileContent,
+  getUploadFileContents,
   getUploadFileLayout,
   getUploadFilePage,
   getUpload,

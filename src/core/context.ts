@@ -178,6 +178,6 @@ export interface Context {
   readonly openSource: (access: SourceAccess) => SourceConnector;
   /** Makes files of reports. */
   readonly rendering: ReportRendering;
-  /** Looks at pages of documents. */
+  /** Looks into documents: their pages, and what electronic ones say. */
   readonly pages: PageDrawing;
 }

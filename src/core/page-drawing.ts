@@ -1,3 +1,5 @@
+import type { ShownFile, ShownWindow } from "./shown-file.ts";
+
 /** Size of a page, in points (1/72 inch) of a PDF or pixels of a picture. */
 export interface PageSize {
   readonly width: number;
@@ -46,10 +48,12 @@ export type PageOutcome<Done> =
 /** Reads a file when its turn has come: requests that wait hold no file. */
 export type ReadBytes = () => Promise<Uint8Array>;
 
-/** Looks at pages of untrusted files outside of this process, within limits of time and memory. */
+/** Looks into untrusted files outside of this process, within limits of time and memory. */
 export interface PageDrawing {
   /** @throws Error when the process cannot start or is ended from outside: then nothing is said about the file */
   draw(read: ReadBytes, page: number): Promise<PageOutcome<PagePicture>>;
   /** @throws Error as `draw` */
   layout(read: ReadBytes, lines: readonly PrintedText[]): Promise<PageOutcome<PageLayout>>;
+  /** `none`: the file is no electronic invoice and no table. @throws Error as `draw` */
+  show(read: ReadBytes, wanted: ShownWindow): Promise<PageOutcome<ShownFile>>;
 }

@@ -50,6 +50,7 @@ export function listInserts({
     list_audit_events: (tenant) => demo.id("$department_id", tenant),
     list_changes: (tenant) => demo.id("$department_id", tenant),
     list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
+    list_feed: (tenant) => demo.id("$department_id", tenant),
     list_grants: async () => (await demo.consultantOf(key)).grant(),
     list_column_mappings: (tenant) => demo.id("$column_mapping_id", tenant),
     list_company_factors: (tenant) => demo.id("$company_factor_id", tenant),

@@ -38,6 +38,7 @@ const SCREENS = [
   "/faktorer",
   "/elaftaler",
   "/rapporter",
+  "/historik",
   "/indstillinger",
 ];
 

@@ -102,7 +102,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     checkAddress: unused,
     openSource: unused,
     rendering: { unavailableReason: unused, versions: unused, template_sha256: null, render: unused },
-    pages: { draw: unused, layout: unused },
+    pages: { draw: unused, layout: unused, show: unused },
   };
 }
 

@@ -18,6 +18,7 @@ import type { revokeApiKey } from "../../src/modules/api-keys/revoke-api-key.ts"
 import type { rotateApiKey } from "../../src/modules/api-keys/rotate-api-key.ts";
 import type { listAuditEvents } from "../../src/modules/audit/list-audit-events.ts";
 import type { listChanges } from "../../src/modules/audit/list-changes.ts";
+import type { listFeed } from "../../src/modules/audit/list-feed.ts";
 import type { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import type { deleteCategoryRule } from "../../src/modules/categorization/delete-category-rule.ts";
 import type { listCategoryRules } from "../../src/modules/categorization/list-category-rules.ts";
@@ -80,6 +81,7 @@ import type { excludeUploadFile } from "../../src/modules/ingestion/exclude-uplo
 import type { getPurchaseSources } from "../../src/modules/ingestion/get-purchase-sources.ts";
 import type { getUploadFileColumns } from "../../src/modules/ingestion/get-upload-file-columns.ts";
 import type { getUploadFileContent } from "../../src/modules/ingestion/get-upload-file-content.ts";
+import type { getUploadFileContents } from "../../src/modules/ingestion/get-upload-file-contents.ts";
 import type { getUploadFileLayout } from "../../src/modules/ingestion/get-upload-file-layout.ts";
 import type { getUploadFilePage } from "../../src/modules/ingestion/get-upload-file-page.ts";
 import type { getUpload } from "../../src/modules/ingestion/get-upload.ts";
@@ -216,6 +218,7 @@ export interface Operations {
   rotate_api_key: Of<typeof rotateApiKey>;
   list_audit_events: Of<typeof listAuditEvents>;
   list_changes: Of<typeof listChanges>;
+  list_feed: Of<typeof listFeed>;
   create_category_rule: Of<typeof createCategoryRule>;
   delete_category_rule: Of<typeof deleteCategoryRule>;
   list_category_rules: Of<typeof listCategoryRules>;
@@ -278,6 +281,7 @@ export interface Operations {
   get_purchase_sources: Of<typeof getPurchaseSources>;
   get_upload_file_columns: Of<typeof getUploadFileColumns>;
   get_upload_file_content: Of<typeof getUploadFileContent>;
+  get_upload_file_contents: Of<typeof getUploadFileContents>;
   get_upload_file_layout: Of<typeof getUploadFileLayout>;
   get_upload_file_page: Of<typeof getUploadFilePage>;
   get_upload: Of<typeof getUpload>;
@@ -413,6 +417,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   rotate_api_key: "POST /api-keys/:id/rotate",
   list_audit_events: "GET /audit",
   list_changes: "GET /changes",
+  list_feed: "GET /feed",
   create_category_rule: "POST /category-rules",
   delete_category_rule: "DELETE /category-rules/:id",
   list_category_rules: "GET /category-rules",
@@ -475,6 +480,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_purchase_sources: "GET /settings/purchase-sources",
   get_upload_file_columns: "GET /upload-files/:id/columns",
   get_upload_file_content: "GET /upload-files/:id/content",
+  get_upload_file_contents: "GET /upload-files/:id/contents",
   get_upload_file_layout: "GET /upload-files/:id/layout",
   get_upload_file_page: "GET /upload-files/:id/pages/:page",
   get_upload: "GET /activities/bulk/:id",

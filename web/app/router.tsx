@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { Documents } from "../features/documents/documents.tsx";
 import { Emissions } from "../features/emissions/emissions.tsx";
 import { emissionsSearch } from "../features/emissions/search.ts";
+import { historySearch } from "../features/history/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
 import { questionsSearch } from "../features/report-questions/search.ts";
 import { Review } from "../features/review/review.tsx";
@@ -19,6 +20,7 @@ const FactorReleases = lazyRouteComponent(
   () => import("../features/factor-releases/factor-releases.tsx"),
   "FactorReleases",
 );
+const History = lazyRouteComponent(() => import("../features/history/history.tsx"), "History");
 const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
 const ReportQuestions = lazyRouteComponent(
   () => import("../features/report-questions/report-questions.tsx"),
@@ -51,9 +53,10 @@ const documents = createRoute({
   getParentRoute: () => company,
   path: "bilag",
   component: Documents,
-  validateSearch: ({ vis, fil }: Record<string, unknown>) => ({
+  validateSearch: ({ vis, fil, se }: Record<string, unknown>) => ({
     ...(vis === "mangler" ? { vis } : {}),
     ...(typeof fil === "string" ? { fil } : {}),
+    ...(typeof se === "string" ? { se } : {}),
   }),
 });
 const emissions = createRoute({
@@ -94,6 +97,12 @@ const energy = createRoute({
   component: Energy,
   validateSearch: ({ vis }: Record<string, unknown>) => (vis === "tilbage" || vis === "fordeling" ? { vis } : {}),
 });
+const history = createRoute({
+  getParentRoute: () => company,
+  path: "historik",
+  component: History,
+  validateSearch: historySearch,
+});
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
 const reportQuestions = createRoute({
@@ -121,6 +130,7 @@ export const router = createRouter({
       energy,
       reports,
       reportQuestions,
+      history,
       settings,
     ]),
   ]),

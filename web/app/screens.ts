@@ -10,5 +10,6 @@ export const SCREENS = [
   ["factors", "/$company/faktorer"],
   ["energy", "/$company/elaftaler"],
   ["reports", "/$company/rapporter"],
+  ["history", "/$company/historik"],
   ["settings", "/$company/indstillinger"],
 ] as const;

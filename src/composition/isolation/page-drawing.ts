@@ -1,5 +1,7 @@
 import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { PageDrawing, PageLayout, PageOutcome, PagePicture, ReadBytes } from "../../core/page-drawing.ts";
+import type { ShownFile } from "../../core/shown-file.ts";
+import type { WantedOfFile } from "../../modules/reading/shown/shown-file.ts";
 import type { TaskFailure } from "../../platform/pools/parser-pool.ts";
 import { openProcessPool } from "../../platform/pools/process-pool.ts";
 import type { PageAnswer, PageRequest } from "./page-process.ts";
@@ -40,7 +42,7 @@ export function openPageDrawer(): PageDrawer {
     idle_ms: IDLE_MS,
   });
   const inTurn = concurrencyLimit(FILES_MAX);
-  const ask = async <Done extends PagePicture | PageLayout>(
+  const ask = async <Done extends PagePicture | PageLayout | ShownFile>(
     read: ReadBytes,
     wanted: PageRequest,
   ): Promise<PageOutcome<Done>> => {
@@ -52,6 +54,9 @@ export function openPageDrawer(): PageDrawer {
   return {
     draw: (read, page) => ask<PagePicture>(read, { kind: "draw", page }),
     layout: (read, lines) => ask<PageLayout>(read, { kind: "layout", lines }),
+    show: (read, wanted) =>
+      // Mappings are the ones that modules/column-mappings loads: the process reads the file with them as ingestion did.
+      ask<ShownFile>(read, { kind: "show", wanted: wanted as WantedOfFile }),
     close: () => pool.close(),
   };
 }

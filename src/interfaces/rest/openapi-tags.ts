@@ -18,6 +18,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "factor-release-runs": "Previews of other releases of factors for a year, and applying them",
   "factor-releases": "By which release the factors of a year count",
   emissions: "Emission entries, totals and the lineage of every figure",
+  feed: "What happened in the company, as people are told it",
   grants: "Which companies a consultant may act for",
   me: "Who the caller is: company, plan, scopes and limits",
   "none-answers": "What people answered has nothing in a year: scopes and scope 3 categories",

@@ -33,6 +33,7 @@ export {
   type DocumentHead,
   documentHeads,
   knownDocuments,
+  selectNumberedLines,
   selectReadLines,
 } from "./store-documents.ts";
 export { type DuplicateDocument, findDuplicates } from "./store-duplicate-documents.ts";

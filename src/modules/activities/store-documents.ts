@@ -36,6 +36,21 @@ export async function selectReadLines(db: TenantQueries, document_id: string, li
   return await db.rows<ReadLineRow>(LINES, [document_id, limit]);
 }
 
+const NUMBERED = statement(`
+  select id, line_number from activities
+  where tenant_id = $1 and environment = $2 and document_id = $3
+    and (line_number between $4::int and $5::int or id = $6::uuid)
+  order by line_number, id limit 1000`);
+
+/** Ids of a document's lines with numbers from one to another, both included, at most 1000, and of one more line. */
+export async function selectNumberedLines(
+  db: TenantQueries,
+  document_id: string,
+  { from, to, and_id }: { readonly from: number; readonly to: number; readonly and_id: string | null },
+): Promise<Pick<ReadLineRow, "id" | "line_number">[]> {
+  return await db.rows(NUMBERED, [document_id, from, to, and_id]);
+}
+
 const HEADS = statement(`
   select id, supplier_name, supplier_identifier, invoice_number, issue_date::text, currency, total_excl_vat::text,
     total_incl_vat::text

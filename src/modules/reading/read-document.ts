@@ -65,11 +65,18 @@ function readXml(bytes: Uint8Array, root: string, limits: ParseLimits): ParsedDo
     checkSize(bytes, limits.ledger_bytes_max);
     return readSaft(bytes, limits);
   }
-  checkSize(bytes, limits.file_bytes_max);
-  const text = decodeXml(bytes, xmlEncoding(bytes));
-  const element = parseXml(text, { limits, keep: isKnownNamespace });
-  const document = element === null || element.name !== ENVELOPE ? element : enveloped(element);
+  const document = xmlDocument(bytes, limits);
   return document === null ? refuse(root) : readElement(document);
+}
+
+/**
+ * The root of an electronic document, out of its envelope; null: its elements are of none of the known formats.
+ * @throws FileRefusal file.too_large and what `parseXml` throws
+ */
+export function xmlDocument(bytes: Uint8Array, limits: ParseLimits): XmlElement | null {
+  checkSize(bytes, limits.file_bytes_max);
+  const element = parseXml(decodeXml(bytes, xmlEncoding(bytes)), { limits, keep: isKnownNamespace });
+  return element === null || element.name !== ENVELOPE ? element : enveloped(element);
 }
 
 function enveloped(envelope: XmlElement): XmlElement | null {
@@ -85,7 +92,8 @@ function isKnownNamespace(namespace: string): boolean {
   );
 }
 
-function readElement(document: XmlElement): ParsedDocument {
+/** What an electronic document says. @throws FileRefusal file.unsupported_document_type */
+export function readElement(document: XmlElement): ParsedDocument {
   const { name, namespace } = document;
   if (isUblNamespace(namespace)) {
     if (name === "Invoice" || name === "CreditNote") return readUblInvoice(document);

@@ -6,3 +6,9 @@ export const TABLES: OwnedTables = {
   tiltag: distributed("the measures of a company's plans"),
   tiltag_versions: distributed("what the measures of a company's plans became"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  scenario_names: distributed("plans by name, as the feed tells them"),
+  tiltag_names: distributed("measures by name, as the feed tells them"),
+};

@@ -7,3 +7,8 @@ export const TABLES: OwnedTables = {
   supplier_disclosures: distributed("the figures that a company's suppliers released"),
   supplier_disclosure_states: distributed("where a company's suppliers stand with their figures"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  supplier_names: distributed("suppliers by name, as the feed tells them"),
+};

@@ -7,3 +7,8 @@ export const TABLES: OwnedTables = {
   target_metrics: distributed("the metrics of a company's intensity targets"),
   target_withdrawals: distributed("a company's targets that were taken back"),
 };
+
+/** What others may read of them. */
+export const VIEWS: OwnedTables = {
+  target_names: distributed("targets by name, as the feed tells them"),
+};

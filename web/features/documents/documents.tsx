@@ -4,6 +4,8 @@ import { addressOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { Pages } from "../../parts/page/pages.tsx";
+import { FileFault } from "../../parts/file-fault.tsx";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
@@ -16,13 +18,13 @@ import { DOCUMENTS_TEXTS } from "./texts.ts";
 export function Documents(): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
-  const { vis, fil } = useSearch({ from: "/$company/bilag" });
+  const { vis, fil, se } = useSearch({ from: "/$company/bilag" });
   const navigate = useNavigate();
   const isMissing = vis === "mangler";
   const list = useFiles(company.id, isMissing);
   const { data, error, refetch } = list;
   const [said, setSaid] = useState("");
-  const show = (search: { readonly vis?: "mangler"; readonly fil?: string }): void =>
+  const show = (search: { readonly vis?: "mangler"; readonly fil?: string; readonly se?: string }): void =>
     void navigate({ to: "/$company/bilag", params: { company: company.id }, search, replace: true });
   const files = data?.pages.flatMap(({ items }) => items) ?? [];
   const kept = isMissing ? ({ vis: "mangler" } as const) : {};
@@ -58,11 +60,13 @@ export function Documents(): ReactNode {
           <li
             key={file.id}
             className="card"
-            {...(file.id === fil ? { "aria-current": "true", ref: bringIntoView } : {})}
+            {...(file.id === (fil ?? se) ? { "aria-current": "true", ref: bringIntoView } : {})}
           >
             <OneFile
               file={file}
               isOpen={file.id === fil}
+              isSeen={file.id === se || (file.id === fil && !file.needs_entry && !file.is_table)}
+              see={(isSeen) => show(isSeen ? { ...kept, se: file.id } : kept)}
               open={() => show({ ...kept, fil: file.id })}
               close={(text) => {
                 setSaid(text);
@@ -85,12 +89,15 @@ function bringIntoView(item: HTMLLIElement | null): void {
 interface OneFileProps {
   readonly file: StoredFile;
   readonly isOpen: boolean;
+  /** Whether it is looked at here. */
+  readonly isSeen: boolean;
+  readonly see: (isSeen: boolean) => void;
   readonly open: () => void;
   /** With what is to be said of it. */
   readonly close: (text: string) => void;
 }
 
-function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
+function OneFile({ file, isOpen, isSeen, see, open, close }: OneFileProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
   const statuses = useTexts(FILE_STATUSES);
@@ -108,10 +115,18 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
             {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
           </span>
         )}
-        <a href={content} target="_blank" rel="noreferrer">
-          {texts.original}
-          <span className="hidden"> {file.name}</span>
-        </a>
+        {file.document_id === null ? null : (
+          <button type="button" className="button quiet" aria-expanded={isSeen} onClick={() => see(!isSeen)}>
+            {isSeen ? texts.hide : texts.see}
+            <span className="hidden"> {file.name}</span>
+          </button>
+        )}
+        {isSeen ? null : (
+          <a href={content} target="_blank" rel="noreferrer">
+            {texts.original}
+            <span className="hidden"> {file.name}</span>
+          </a>
+        )}
         {file.status === "needs_review" && !file.needs_entry ? (
           <Link to="/$company/gennemgang" params={{ company: company.id }}>
             {texts.review}
@@ -130,8 +145,15 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
         ) : null}
       </div>
       {file.error === null || file.status === "duplicate" || file.question !== null ? null : (
-        <p className="soft">{file.error.detail}</p>
+        <p className="soft">
+          <FileFault error={file.error} />
+        </p>
       )}
+      {isSeen && file.document_id !== null ? (
+        <div className={styles.seen}>
+          <Pages file={file} />
+        </div>
+      ) : null}
       {isOpen && file.needs_entry && !file.is_table && mayEnter ? <EnterFile file={file} done={close} /> : null}
       {isOpen && file.is_table && mayEnter ? <StateColumns file={file} done={close} /> : null}
     </>

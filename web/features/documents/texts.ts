@@ -8,6 +8,8 @@ export const DOCUMENTS_TEXTS = {
     upload: "Indlæs bilag",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
+    see: "Vis bilaget",
+    hide: "Skjul bilaget",
     original: "Åbn originalen",
     review: "Gå til gennemgang",
     enter: "Indtast",
@@ -42,6 +44,8 @@ export const DOCUMENTS_TEXTS = {
     upload: "Upload documents",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
+    see: "Show the document",
+    hide: "Hide the document",
     original: "Open the original",
     review: "Go to review",
     enter: "Enter",

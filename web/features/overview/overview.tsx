@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Months } from "../../parts/chart/months.tsx";
@@ -8,6 +8,9 @@ import { NextSteps } from "./next-steps.tsx";
 import styles from "./overview.module.css";
 import { type OverviewData, useOverview } from "./queries.ts";
 import { monthName, OVERVIEW_TEXTS } from "./texts.ts";
+
+/** Its words are many and it stands at the end: the figures do not wait for it. */
+const Latest = lazy(async () => ({ default: (await import("./latest.tsx")).Latest }));
 
 /** The years that the choice offers: this one and those before it, as far as books are kept. */
 const YEARS = 6;
@@ -40,6 +43,14 @@ export function Overview(): ReactNode {
       </div>
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined ? error === null ? <Loading /> : null : <Figures data={data} />}
+      {useMay("audit:read") ? (
+        <section className="card stack">
+          <h2>{texts.latest}</h2>
+          <Suspense fallback={<Loading />}>
+            <Latest />
+          </Suspense>
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -44,6 +44,8 @@ export const OVERVIEW_TEXTS = {
     method: "Scope 2 er markedsbaseret.",
     location: (kg: string) => `Lokationsbaseret: ${kg}.`,
     entries: (count: string) => `${count} udledninger`,
+    latest: "Sket for nylig",
+    all_happenings: "Se hele historikken",
   },
   en: {
     title: "Emissions",
@@ -83,6 +85,8 @@ export const OVERVIEW_TEXTS = {
     method: "Scope 2 is market-based.",
     location: (kg: string) => `Location-based: ${kg}.`,
     entries: (count: string) => `${count} emissions`,
+    latest: "What happened lately",
+    all_happenings: "See the whole history",
   },
 };
 

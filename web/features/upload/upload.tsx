@@ -7,6 +7,7 @@ import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Denied, Fault } from "../../parts/state.tsx";
 import { UPLOAD_TEXTS } from "./texts.ts";
+import { FileFault } from "../../parts/file-fault.tsx";
 import styles from "./upload.module.css";
 import { type Sending, useUploads } from "./uploads.tsx";
 
@@ -136,7 +137,9 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
               <span className="soft">{texts.bad_rows(formats.number(file.row_errors.length))}</span>
             )}
             {file.error === null || file.status === "needs_review" ? null : (
-              <span className="soft">{file.error.detail}</span>
+              <span className="soft">
+                <FileFault error={file.error} />
+              </span>
             )}
             {file.needs_entry ? (
               <Link to="/$company/bilag" params={{ company }} search={{ vis: "mangler", fil: file.id }}>

@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { addressOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "./page.module.css";
+import { Loading } from "../state.tsx";
 import { useFileOf, useLayout } from "./queries.ts";
 import { PAGE_TEXTS } from "./texts.ts";
+
+/** Electronic documents have no pages: what shows them comes when one is looked at. */
+const Contents = lazy(async () => ({ default: (await import("../contents/contents.tsx")).Contents }));
 
 interface ShownFile {
   readonly id: string;
@@ -35,10 +39,17 @@ export function Pages({ file, activity_id }: PagesProps): ReactNode {
   );
   if (layout === undefined || size === undefined) {
     return (
-      <p>
-        {layout?.unplaced_code === "unreadable" ? `${texts.unreadable} ` : ""}
-        {original}
-      </p>
+      <>
+        {layout?.unplaced_code === "no_pages" ? (
+          <Suspense fallback={<Loading />}>
+            <Contents file={file} activity_id={activity_id} />
+          </Suspense>
+        ) : null}
+        <p>
+          {layout?.unplaced_code === "unreadable" ? `${texts.unreadable} ` : ""}
+          {original}
+        </p>
+      </>
     );
   }
   const said =

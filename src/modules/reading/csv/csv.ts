@@ -23,8 +23,22 @@ const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
  * column; single bad rows are row errors. Formulas stay text.
  */
 export function readCsv(bytes: Uint8Array, options: TableOptions = {}): ParseOutcome {
+  const csv = openCsv(bytes, options);
+  if (csv === null) return { kind: "rejected", error: EMPTY };
+  // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
+  return readQuoted(csv) ?? readUnquoted(csv);
+}
+
+/** The text of a table and how its records are told apart. */
+export interface CsvText {
+  readonly text: string;
+  readonly source: TableSource;
+}
+
+/** Finds encoding and delimiter in the content; null: it holds nothing but blanks. */
+export function openCsv(bytes: Uint8Array, options: TableOptions): CsvText | null {
   const decoded = decodeText(bytes);
-  if (decoded.text.trim() === "") return { kind: "rejected", error: EMPTY };
+  if (decoded.text.trim() === "") return null;
   const cleaned = withoutControlCharacters(decoded.text);
   const named = SEPARATOR_LINE.exec(cleaned);
   const text = named === null ? cleaned : cleaned.slice(named[0].length);
@@ -38,8 +52,7 @@ export function readCsv(bytes: Uint8Array, options: TableOptions = {}): ParseOut
     decimal_mark: delimiter === "," ? "." : ",",
     mappings,
   };
-  // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
-  return readQuoted(text, source) ?? readUnquoted(text, source);
+  return { text, source };
 }
 
 const EMPTY = {
@@ -69,14 +82,13 @@ function detectDelimiter(text: string, mappings: readonly ColumnMapping[]): Deli
 }
 
 /** Null when a quote is opened and never closed. */
-function readQuoted(text: string, source: TableSource): ParseOutcome | null {
-  const sample = parse(text, source.delimiter, '"', TABLE_SAMPLE_ROWS);
-  return isUnclosed(sample.errors) ? null : readRecords(text, source, { quote: '"', sample: sample.data });
+function readQuoted(csv: CsvText): ParseOutcome | null {
+  const quoting = quoted(csv);
+  return quoting === null ? null : readRecords(csv, quoting);
 }
 
-function readUnquoted(text: string, source: TableSource): ParseOutcome {
-  const sample = parse(text, source.delimiter, NO_QUOTE, TABLE_SAMPLE_ROWS).data.map((cells) => cells.map(unquote));
-  const outcome = readRecords(text, source, { quote: NO_QUOTE, sample });
+function readUnquoted(csv: CsvText): ParseOutcome {
+  const outcome = readRecords(csv, unquoted(csv));
   if (outcome === null) throw new Error("a table without quotes has an unclosed quote");
   return outcome;
 }
@@ -84,15 +96,30 @@ function readUnquoted(text: string, source: TableSource): ParseOutcome {
 /** A character that the text cannot contain: control characters were removed. */
 const NO_QUOTE = "\u0000";
 
-interface Quoting {
+/** How quotes are read, with the first records read so. */
+export interface Quoting {
   readonly quote: string;
   readonly sample: readonly (readonly string[])[];
 }
 
-/** Row by row, so that the records of a large file are never in memory together. Null: an unclosed quote. */
-function readRecords(text: string, source: TableSource, { quote, sample }: Quoting): ParseOutcome | null {
-  const opened = openTable(sample, source);
-  if (opened.kind !== "opened") return opened;
+/** Quotes hold cells together; null: one of the first records has a quote that is never closed. */
+export function quoted({ text, source }: CsvText): Quoting | null {
+  const sample = parse(text, source.delimiter, '"', TABLE_SAMPLE_ROWS);
+  return isUnclosed(sample.errors) ? null : { quote: '"', sample: sample.data };
+}
+
+/** A quote is an ordinary character, unless a whole cell stands in quotes. */
+export function unquoted({ text, source }: CsvText): Quoting {
+  const { data } = parse(text, source.delimiter, NO_QUOTE, TABLE_SAMPLE_ROWS);
+  return { quote: NO_QUOTE, sample: data.map((cells) => cells.map(unquote)) };
+}
+
+/** Hands on the records in order until one is not taken. @returns false: a quote is never closed, so the records are none */
+export function eachRecord(
+  { text, source }: CsvText,
+  quote: string,
+  take: (cells: readonly string[]) => boolean,
+): boolean {
   let unclosed = false;
   Papa.parse<string[]>(text, {
     delimiter: source.delimiter ?? "",
@@ -100,10 +127,17 @@ function readRecords(text: string, source: TableSource, { quote, sample }: Quoti
     step: ({ data, errors }, parser) => {
       unclosed ||= isUnclosed(errors);
       const cells = quote === NO_QUOTE ? data.map(unquote) : data;
-      if (unclosed || !opened.reader.add(cells)) parser.abort();
+      if (unclosed || !take(cells)) parser.abort();
     },
   });
-  return unclosed ? null : opened.reader.finish();
+  return !unclosed;
+}
+
+/** Row by row, so that the records of a large file are never in memory together. Null: an unclosed quote. */
+function readRecords(csv: CsvText, { quote, sample }: Quoting): ParseOutcome | null {
+  const opened = openTable(sample, csv.source);
+  if (opened.kind !== "opened") return opened;
+  return eachRecord(csv, quote, (cells) => opened.reader.add(cells)) ? opened.reader.finish() : null;
 }
 
 function isUnclosed(errors: readonly Papa.ParseError[]): boolean {

@@ -47,6 +47,11 @@ export type OpenedTable =
 
 type Records = readonly (readonly string[])[];
 
+/** Position of the record above the first row that is read, by what was stated, known headings, or looks; null: none heads it. */
+export function headPosition(sample: Records, { mappings }: Pick<TableSource, "mappings">): number | null {
+  return (findMappedHeader(sample, mappings) ?? findHeader(sample) ?? likelyHeader(sample))?.row ?? null;
+}
+
 /**
  * Decides header, kind and formats from the first records, by what the company has stated of the source before what headings say;
  * the reader then takes all of them, one by one. A table that a person could say something of asks.

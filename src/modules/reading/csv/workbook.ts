@@ -41,16 +41,10 @@ type Parsed = Extract<ParseOutcome, { readonly kind: "parsed" }>["document"];
  * @throws FileRefusal file.decompression_limit, file.encrypted, file.corrupt, file.no_invoice_data.
  */
 export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOptions = {}): Promise<ParseOutcome> {
-  const source: TableSource = { ...CONTAINER, mappings };
-  const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
-  let row = 0;
   const sheets = await sheetsOf(bytes);
   const calculator = readCalculatorExport(sheets, mappings);
   if (calculator !== null) return calculator;
-  for (const { name, rows, hidden } of sheets) {
-    if (hidden || rows.length === 0) continue;
-    if (takeSheet(read, { name, first_row: row, outcome: readRows(rows, source) })) row += rows.at(-1)?.number ?? 0;
-  }
+  const read = readSheets(sheets, mappings);
   const document = oneDocument(read.tables, read.warnings);
   const tables = read.described.slice(0, DESCRIBED_MAX);
   const question = read.asked ?? (document === null ? read.unreadable : null);
@@ -59,6 +53,36 @@ export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOption
   if (isCalculatorExport(sheets.map(({ name }) => name))) return { kind: "rejected", error: undatedCalculatorExport() };
   if (read.refusal !== null) return { kind: "rejected", error: read.refusal };
   throw new FileRefusal("file.no_invoice_data", "The workbook has no visible sheet with a table.");
+}
+
+/** A visible sheet as its cells stand in it. */
+export interface SheetRecords {
+  readonly name: string;
+  /** Rows of the sheets before; null: its rows are no lines of the document. */
+  readonly first_row: number | null;
+  readonly records: readonly (readonly string[])[];
+}
+
+/** The visible sheets of a workbook that hold anything, in order. @throws FileRefusal as `readWorkbook` */
+export async function workbookSheets(bytes: Buffer, { mappings = [] }: TableOptions): Promise<SheetRecords[]> {
+  const sheets = (await sheetsOf(bytes)).filter(({ hidden, rows }) => !hidden && rows.length > 0);
+  const { tables } = readSheets(sheets, mappings);
+  return sheets.map(({ name, rows }) => ({
+    name,
+    first_row: tables.find((table) => table.name === name)?.first_row ?? null,
+    records: rows.map(cellTexts),
+  }));
+}
+
+function readSheets(sheets: Awaited<ReturnType<typeof readXlsx>>, mappings: TableSource["mappings"]): ReadSheets {
+  const source: TableSource = { ...CONTAINER, mappings };
+  const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
+  let row = 0;
+  for (const { name, rows, hidden } of sheets) {
+    if (hidden || rows.length === 0) continue;
+    if (takeSheet(read, { name, first_row: row, outcome: readRows(rows, source) })) row += rows.at(-1)?.number ?? 0;
+  }
+  return read;
 }
 
 /** What the sheets of a workbook came to, one after the other. */
