@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { Refusal } from "../app/call.ts";
 import { useCompany } from "../app/company.tsx";
-import { useTexts } from "../app/language.ts";
+import { useFormats, useTexts } from "../app/language.ts";
+import { REFUSAL_TEXTS } from "../app/refusal-texts.ts";
 import { SHELL_TEXTS } from "../app/texts.ts";
 
 interface FaultProps {
@@ -17,31 +19,108 @@ interface FaultProps {
 export function Fault({ error, title, again, words = {} }: FaultProps): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
   const refusal = error instanceof Refusal ? error : null;
+  if (refusal?.status === 401) return <SessionLost {...(title === undefined ? {} : { title })} />;
+  if (refusal?.code === "auth.scope_required") return <Denied />;
   return (
     <div className="fault" role="alert">
       <p>
-        {title ?? texts.failed} {refusal === null ? error.message : toldIn(words, refusal)}
+        {title ?? texts.failed} <Why error={error} words={words} />
       </p>
       {refusal === null || refusal.request_id === "" ? null : (
         <p>
           {texts.number}: <code>{refusal.request_id}</code>
         </p>
       )}
-      {again === undefined ? null : (
-        <p>
-          <button type="button" className="button quiet" onClick={again}>
-            {texts.again}
-          </button>
-        </p>
-      )}
+      {again === undefined ? null : <Again refusal={refusal} again={again} />}
     </div>
   );
 }
 
-/** What is wrong in the reader's words, where there are words for each of it. */
-function toldIn(words: Readonly<Record<string, string>>, { issues, detail }: Refusal): string {
-  const told = issues.flatMap(({ code }) => words[code] ?? []);
-  return told.length === 0 || told.length < issues.length ? detail : [...new Set(told)].join(" ");
+function Why({
+  error,
+  words,
+}: Pick<FaultProps, "error"> & { readonly words: NonNullable<FaultProps["words"]> }): ReactNode {
+  const { language } = useFormats();
+  const texts = useTexts(REFUSAL_TEXTS);
+  if (!(error instanceof Refusal)) return error instanceof TypeError ? texts.unreachable : error.message;
+  const told = error.issues.flatMap(({ code }) => words[code] ?? []);
+  if (told.length > 0 && told.length === error.issues.length) return [...new Set(told)].join(" ");
+  const sentence = texts.codes[error.code];
+  const ofService = language === "da" ? <span lang="en">{error.detail}</span> : error.detail;
+  if (sentence === undefined) return ofService;
+  // What exactly is wrong with a request only the service can say.
+  return error.issues.length === 0 ? (
+    sentence
+  ) : (
+    <>
+      {sentence} {ofService}
+    </>
+  );
+}
+
+interface AgainProps {
+  readonly refusal: Refusal | null;
+  readonly again: () => void;
+}
+
+/** Tries again: when asked, and by itself when the time has passed that the service named. */
+function Again({ refusal, again }: AgainProps): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  const words = useTexts(REFUSAL_TEXTS);
+  const formats = useFormats();
+  const [left, setLeft] = useState(refusal?.status === 429 ? refusal.retry_after_seconds : null);
+  useEffect(() => {
+    if (left === null) return undefined;
+    if (left <= 0) {
+      again();
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+    // The function is another one at every drawing and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [left]);
+  return (
+    <p>
+      <button type="button" className="button quiet" onClick={again}>
+        {texts.again}
+      </button>
+      {left === null ? null : ` ${words.wait(formats.number(left))}`}
+    </p>
+  );
+}
+
+/** The login has ended: a new one in another window, so that what was typed here stays, and on from where one was. */
+function SessionLost({ title }: Pick<FaultProps, "title">): ReactNode {
+  const texts = useTexts(REFUSAL_TEXTS);
+  const queries = useQueryClient();
+  return (
+    <div className="fault" role="alert">
+      <p>
+        {title === undefined ? "" : `${title} `}
+        {texts.lost}
+      </p>
+      <p>
+        <a href="/login" target="_blank" rel="noreferrer">
+          {texts.log_in}
+        </a>{" "}
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            // The session first: it has the token that every change brings.
+            void queries
+              .invalidateQueries({ queryKey: ["session"] })
+              .then(
+                async () => await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" }),
+              );
+          }}
+        >
+          {texts.resume}
+        </button>
+      </p>
+    </div>
+  );
 }
 
 /** The role may not do this: says who can change it. */

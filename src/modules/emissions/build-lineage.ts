@@ -5,6 +5,10 @@ import { scopeName } from "./emission-scope.ts";
 import { basisOf, isLifeCycle } from "./entry-basis.ts";
 import type { Lineage } from "./lineage-record.ts";
 import { originsOf } from "./origins-of.ts";
+import type { ConversionStep } from "./calculation.ts";
+import { toldFormula } from "./told/formula.ts";
+import { toldNote } from "./told/notes.ts";
+import { toldReasons } from "./told/reasons.ts";
 import type {
   LineageActivityRow,
   LineageDocumentRow,
@@ -49,8 +53,9 @@ export function buildLineage(rows: LineageRows): Lineage {
     calculation: {
       method: entry.calculation_method,
       formula: entry.formula,
+      formula_parts: toldFormula(entry.formula),
       inputs: entry.inputs,
-      conversions: [...entry.conversions],
+      conversions: entry.conversions.map(stepTold),
     },
     companions: counted.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
     other_months: counted
@@ -171,13 +176,18 @@ export function splitDetail({ category_key, ...split }: LineageSplitRow): Lineag
     category_id: category_key,
     confidence: roundedNumber(split.confidence),
     candidates: [...split.candidates],
-    conversion: [...split.conversion],
+    reasons: toldReasons(split.reason),
+    conversion: split.conversion.map(stepTold),
     stated: Object.keys(split.stated ?? {})
       .toSorted()
       .map((fact) => ({ fact, value: inWords(split.stated?.[fact]) })),
     quantity: numberOrNull(split.quantity),
     allocated_amount: numberOrNull(split.allocated_amount),
   };
+}
+
+function stepTold(step: ConversionStep): Lineage["calculation"]["conversions"][number] {
+  return { ...step, told: toldNote(step.note) };
 }
 
 /** The order in which the texts of a fact are told; JSON columns keep none. */

@@ -53,7 +53,8 @@ export const LINEAGE_EXAMPLE: Lineage = {
     category_id: "energy.fuel.natural_gas",
     mapped_by: "rule",
     confidence: 0.95,
-    reason: "natural gas counted on the line",
+    reason: "measured natural_gas",
+    reasons: [{ code: "measured", parameters: { commodity: "natural_gas" } }],
     candidates: [],
     quantity: 245,
     unit: "Nm3",
@@ -139,6 +140,9 @@ export const LINEAGE_EXAMPLE: Lineage = {
   calculation: {
     method: "fuel_based",
     formula: "245 Nm3 x 2.2627 kg CO2e/Nm3 = 554.3615 kg CO2e",
+    formula_parts: [
+      { code: "calculation", parameters: { expression: "245 Nm3 x 2.2627 kg CO2e/Nm3 = 554.3615 kg CO2e" } },
+    ],
     inputs: { quantity: "245", unit: "Nm3", factor_value: "2.2627" },
     conversions: [],
   },

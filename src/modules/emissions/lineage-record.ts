@@ -3,6 +3,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
 import { ENTRY_BASES } from "./entry-basis.ts";
 import { FIELD_ORIGINS, fieldOrigins } from "./field-origins.ts";
+import { told } from "./told/told.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 const numberOrNull = z.union([z.number(), z.null()]);
@@ -14,6 +15,8 @@ const conversionStep = z.object({
   to: z.string(),
   factor: textOrNull,
   note: z.string(),
+  /** The note as a code with what stands in it; `typed`: in the document's or a person's own words. */
+  told,
 });
 
 const entryDetail = emissionEntry.extend({
@@ -63,6 +66,8 @@ export const splitDetail = z.object({
   mapped_by: z.string(),
   confidence: z.number(),
   reason: z.string(),
+  /** The reason piece by piece, each a code with what stands in it; `typed`: in somebody's own words. */
+  reasons: z.array(told),
   candidates: z.array(weighedCategory),
   quantity: numberOrNull,
   unit: textOrNull,
@@ -190,6 +195,8 @@ export const lineageRecord = z.object({
   calculation: z.object({
     method: z.string(),
     formula: z.string(),
+    /** The formula in its parts, each a code with what stands in it. */
+    formula_parts: z.array(told),
     inputs: z.record(z.string(), z.unknown()),
     conversions: z.array(conversionStep),
   }),

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
-import { LineageSteps } from "./lineage-steps.tsx";
 import { useLineage } from "./queries.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
+
+/** Its words are many, and nobody sees it first. */
+const LineageSteps = lazy(async () => ({ default: (await import("./lineage-steps.tsx")).LineageSteps }));
 
 interface LineageDrawerProps {
   /** The entry; null: the drawer is closed. */
@@ -41,7 +43,12 @@ export function LineageDrawer({ id, close }: LineageDrawerProps): ReactNode {
             </button>
           </div>
           {error === null ? null : <Fault error={error} again={() => void refetch()} />}
-          {data === undefined ? error === null ? <Loading /> : null : <LineageSteps lineage={data} />}
+          {data === undefined && error === null ? <Loading /> : null}
+          {data === undefined ? null : (
+            <Suspense fallback={<Loading />}>
+              <LineageSteps lineage={data} />
+            </Suspense>
+          )}
         </div>
       )}
     </dialog>

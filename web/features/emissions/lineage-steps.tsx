@@ -6,8 +6,11 @@ import { useCategoryName } from "../../parts/category/categories.ts";
 import { CODE_TEXTS } from "./code-texts.ts";
 import styles from "./emissions.module.css";
 import { DocumentPages } from "../../parts/page/pages.tsx";
+import { useActorName } from "../../parts/happening/actor-name.ts";
+import { HAPPENING_TEXTS } from "../../parts/happening/texts.ts";
 import { Loading } from "../../parts/state.tsx";
-import type { Lineage } from "./queries.ts";
+import { useTold } from "../../parts/told/told.ts";
+import { type Lineage, useFactor } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
 
@@ -28,11 +31,6 @@ function Step({ title, children }: StepProps): ReactNode {
   );
 }
 
-/** Sentences of the ledger are kept in English, and readers' voices are told so. */
-function Prose({ text }: { readonly text: string }): ReactNode {
-  return <span lang="en">{text}</span>;
-}
-
 /** Whether the emissions themselves were told, by somebody, to the company: nothing was published that has a name. */
 function isStated(factor_key: string): boolean {
   return factor_key.startsWith("stated.");
@@ -50,6 +48,9 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
   const codes = useTexts(CODE_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
+  const tell = useTold();
+  const nameOfActor = useActorName();
+  const happenings = useTexts(HAPPENING_TEXTS);
   const { emission_entry: entry, activity, activity_split: split, emission_factor: factor, calculation } = lineage;
   const money = activity.amount === null ? "" : ` · ${formats.number(activity.amount, 2)} ${activity.currency ?? ""}`;
   const measured = activity.quantity === null ? "" : ` · ${formats.number(activity.quantity)} ${activity.unit ?? ""}`;
@@ -97,7 +98,7 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
             {nameOf(split.category_id)} ({texts.certain(formats.number(split.confidence * 100, 0))})
           </p>
           <p className="soft">
-            {codes.mapped_by[split.mapped_by] ?? split.mapped_by}: <Prose text={split.reason} />
+            {codes.mapped_by[split.mapped_by] ?? split.mapped_by}: {split.reasons.map(tell).join("; ")}
           </p>
         </Step>
         <Step title={texts.factor}>
@@ -110,33 +111,20 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
             ) : isOwn(factor.source_url) ? (
               factor.name_en
             ) : (
-              <Prose text={factor.name_en} />
+              <FactorName factor={factor} />
             )}
           </p>
-          <p className="soft">
-            {texts.factor_source(factor.region, String(factor.year))} · {factor.source} ·{" "}
-            {isOwn(factor.source_url) ? codes.stated_to_company : factor.licence}
-          </p>
-          <p>
-            {/^https?:\/\//i.test(factor.source_url) ? (
-              <a href={factor.source_url} target="_blank" rel="noreferrer">
-                {factor.source_url}
-              </a>
-            ) : (
-              // The company's own statements have names ("urn:uuid:..."), which no browser opens.
-              <code>{factor.source_url}</code>
-            )}
-          </p>
+          <FactorSource factor={factor} />
           {/* What was stated with its emissions has no other factor. */}
           {isStated(factor.key) ? null : <OtherFactors activity_id={activity.id} />}
         </Step>
         <Step title={texts.calculation}>
           <p>
-            <code>{calculation.formula}</code>
+            <code>{calculation.formula_parts.map(tell).join(" ")}</code>
           </p>
-          {calculation.conversions.map(({ kind, note }) => (
+          {calculation.conversions.map(({ kind, note, told }) => (
             <p key={note} className="soft">
-              {codes.steps[kind] ?? kind}: <Prose text={note} />
+              {codes.steps[kind] ?? kind}: {tell(told)}
             </p>
           ))}
         </Step>
@@ -150,9 +138,9 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
           </Step>
         )}
         <Step title={texts.history}>
-          {lineage.history.audit_events.map(({ seq, ts, action, actor_name }) => (
+          {lineage.history.audit_events.map(({ seq, ts, action, actor, actor_name }) => (
             <p key={seq} className="soft">
-              {formats.moment(ts)} · {actor_name ?? texts.system} · {codes.actions[action] ?? action}
+              {formats.moment(ts)} · {nameOfActor({ actor, actor_name })} · {happenings.actions[action] ?? action}
             </p>
           ))}
         </Step>
@@ -163,6 +151,41 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
           </p>
         </Step>
       </ol>
+    </>
+  );
+}
+
+type Factor = Lineage["emission_factor"];
+
+/** A factor of the catalogue in the reader's language; the ledger keeps its English name. */
+function FactorName({ factor }: { readonly factor: Factor }): ReactNode {
+  const company = useCompany();
+  const { language } = useFormats();
+  const { data } = useFactor(company.id, language === "da" ? factor.id : null);
+  const name = data?.name_da ?? null;
+  return name === null ? <span lang="en">{factor.name_en}</span> : name;
+}
+
+/** Where a factor comes from. What was stated to the company has a name ("urn:uuid:...") that no browser opens. */
+function FactorSource({ factor }: { readonly factor: Factor }): ReactNode {
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const codes = useTexts(CODE_TEXTS);
+  const isAddress = /^https?:\/\//i.test(factor.source_url);
+  const facts = [
+    texts.factor_source(factor.region, String(factor.year)),
+    factor.source,
+    isOwn(factor.source_url) ? codes.stated_to_company : factor.licence,
+  ];
+  return (
+    <>
+      <p className="soft">{facts.join(" · ")}</p>
+      {isAddress ? (
+        <p>
+          <a href={factor.source_url} target="_blank" rel="noreferrer">
+            {factor.source_url}
+          </a>
+        </p>
+      ) : null}
     </>
   );
 }

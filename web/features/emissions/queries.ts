@@ -80,3 +80,14 @@ export function useLineage(company: string, id: string | null) {
     enabled: id !== null,
   });
 }
+
+/** A factor of the catalogue; null as id: none is asked for. Factors that are in no catalogue are not found. */
+export function useFactor(company: string, id: string | null) {
+  return useQuery({
+    queryKey: ["factor", company, id],
+    queryFn: () => call(company, "get_emission_factor", { id: id ?? "" }),
+    enabled: id !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -48,7 +48,6 @@ export const EMISSIONS_TEXTS = {
     chain: (number: string) => `Nr. ${number} i revisionssporet`,
     fallback: "Markedsbaseret bruges gennemsnittet af nettet.",
     location: (kg: string) => `Lokationsbaseret: ${kg}`,
-    system: "Carbon Ledger",
   },
   en: {
     title: "Emissions",
@@ -97,6 +96,5 @@ export const EMISSIONS_TEXTS = {
     chain: (number: string) => `No. ${number} in the audit log`,
     fallback: "Market-based, the average of the grid is used.",
     location: (kg: string) => `Location-based: ${kg}`,
-    system: "Carbon Ledger",
   },
 };

@@ -1,0 +1,60 @@
+/** What the service refused, by its code; a code without words is told as the service words it, in English. */
+type ByCode = Readonly<Record<string, string>>;
+
+export const REFUSAL_TEXTS = {
+  da: {
+    unreachable: "Der er ingen forbindelse til tjenesten.",
+    lost: "Du er ikke længere logget ind. Det, du har skrevet her, bliver stående.",
+    log_in: "Log ind i et nyt vindue",
+    resume: "Jeg er logget ind igen",
+    wait: (seconds: string) => `Der prøves igen om ${seconds} sekunder.`,
+    codes: {
+      "auth.foreign_request": "Siden hører til et tidligere login. Hent den igen, og gentag det, du gjorde.",
+      "subscription.feature_required":
+        "Det hører ikke til virksomhedens plan. En administrator kan se planerne under Indstillinger.",
+      "resource.not_found": "Det findes ikke længere, eller det hører til en anden virksomhed.",
+      "route.not_found": "Det findes ikke i denne udgave af tjenesten. Hent siden igen.",
+      "pagination.invalid_cursor": "Listen er ændret. Hent siden igen.",
+      "request.validation_failed": "Noget af det, der blev sendt, passer ikke.",
+      "idempotency.in_progress": "Det er ved at ske. Vent et øjeblik.",
+      "idempotency.outcome_unknown": "Det blev afbrudt undervejs. Se efter, om det er sket, før du prøver igen.",
+      "quota.exceeded": "Planens bilag er brugt op i denne periode. Se Plan og kvote under Indstillinger.",
+      "report.file_unavailable": "Rapportens fil mangler eller er beskadiget. Sig det til driften.",
+      "review_item.changed": "Linjen er ændret, siden den blev læst. Læs den igen, før du afgør den.",
+      "financial_year.closed": "Regnskabsåret er lukket.",
+      "report.queue_full": "Der er for mange rapporter i gang. Prøv igen om lidt.",
+      "rate_limit.exceeded": "Der er bedt om for meget på kort tid.",
+      "rate_limit.ip_exceeded": "Der er bedt om for meget på kort tid fra denne forbindelse.",
+      "server.unavailable": "Tjenesten er optaget et øjeblik.",
+      "server.storage_full": "Der er ikke plads til mere. Sig det til driften.",
+      "server.internal_error": "Der skete en fejl i tjenesten. Sig nummeret nedenfor til driften.",
+    } as ByCode,
+  },
+  en: {
+    unreachable: "There is no connection to the service.",
+    lost: "You are not logged in any more. What you typed here stays.",
+    log_in: "Log in in a new window",
+    resume: "I have logged in again",
+    wait: (seconds: string) => `It is tried again in ${seconds} seconds.`,
+    codes: {
+      "auth.foreign_request": "The page belongs to an earlier login. Load it again, and repeat what you did.",
+      "subscription.feature_required":
+        "It does not belong to the company's plan. An administrator sees the plans under Settings.",
+      "resource.not_found": "It is not there any more, or it belongs to another company.",
+      "route.not_found": "It is not in this version of the service. Load the page again.",
+      "pagination.invalid_cursor": "The list has changed. Load the page again.",
+      "idempotency.in_progress": "It is being done. Wait a moment.",
+      "idempotency.outcome_unknown": "It was interrupted on the way. See whether it happened before you try again.",
+      "quota.exceeded": "The plan's documents of this period are used up. See plan and quota under Settings.",
+      "report.file_unavailable": "The report's file is missing or damaged. Tell the operator.",
+      "review_item.changed": "The line has changed since it was read. Read it again before you decide it.",
+      "financial_year.closed": "The financial year is closed.",
+      "report.queue_full": "Too many reports are being made. Try again in a while.",
+      "rate_limit.exceeded": "Too much was asked for in a short time.",
+      "rate_limit.ip_exceeded": "Too much was asked for in a short time from this connection.",
+      "server.unavailable": "The service is busy for a moment.",
+      "server.storage_full": "There is no room for more. Tell the operator.",
+      "server.internal_error": "Something failed in the service. Tell the operator the number below.",
+    } as ByCode,
+  },
+};

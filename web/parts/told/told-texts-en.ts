@@ -1,0 +1,129 @@
+import type { Sentences } from "./sentences.ts";
+
+const named = (code: string | undefined): string => (code ?? "").replaceAll("_", " ");
+const earlier = (day: string | undefined): string => (day === undefined ? "" : `, the newest published before ${day}`);
+
+/** What codes of lineages say, in English; `of` is what stands in the sentence. */
+export const TOLD_EN: Sentences = {
+  typed: ({ text }) => `“${text}”`,
+  corrected: () => "Corrected",
+  accepted: () => "Accepted",
+  not_a_duplicate: () => "Not a duplicate",
+  duplicate_document: () => "Duplicate of a document",
+  duplicate: () => "Duplicate",
+  deferred: () => "Waits for the settlement",
+  follows_largest: () => "charge or allowance on the whole document, follows its largest line",
+  covered_by_record: () => "a record covers the line, which is evidence of it",
+  counted_by_other: ({ source }) => `the purchase is counted by ${source}; the line is evidence of it`,
+  counted_by_others: () => "the purchase is counted by other documents; the line is evidence of them",
+  same_posting: () => "the same posting came with another document; the line is evidence of it",
+  counted_once: ({ quantity, unit }) => `${quantity} ${unit} of this supply are counted once, by another document`,
+  counted_on_line: ({ commodity, quantity, unit, lines }) =>
+    `${named(commodity)} is counted once, by ${quantity} ${unit} on line ${lines}; the line is part of the same supply`,
+  price_credit: () => "a credit on what is counted by its quantity: the price changes, not the quantity",
+  charge_on_supply: () => "charge or allowance on a supply that is counted by its quantity",
+  deduction_of_advances: () => "deduction of advances, which were paid before and are no consumption",
+  own_sale: () => "the seller is the company itself: a sale is kept, and not booked",
+  category_column: ({ category }) => `the file's category column says “${category}”`,
+  entered_by_hand: () => "entered from the picture",
+  rule: ({ supplier, account, text }) =>
+    `the company's rule: ${[
+      supplier === undefined ? "" : "the supplier",
+      account === undefined ? "" : `account ${account}`,
+      text === undefined ? "" : `the text contains “${text}”`,
+    ]
+      .filter((part) => part !== "")
+      .join(", ")}`,
+  remembered_words: () => "decided before for this supplier and these words",
+  remembered_account: ({ account }) => `decided before for this supplier and account ${account}`,
+  remembered_elsewhere: () => "decided before for this supplier, on another account",
+  remembered: () => "decided before for this supplier",
+  measured: ({ commodity }) => `measured ${named(commodity)}`,
+  code_of_goods: ({ list, code }) => `code of goods ${code} (${list})`,
+  fits_account: ({ account, heading }) => `fits account ${account} (${heading})`,
+  account: ({ account, heading }) => `account ${account} (${heading})`,
+  flight_route: () => "a route between airports in the text",
+  words_in_text: ({ words }) => `${words} in the text`,
+  words_in_name: ({ words }) => `${words} in the text as a name`,
+  words_in_supplier: ({ words }) => `${words} in the supplier`,
+  words_in_account: ({ words }) => `${words} in the name of the account`,
+  collects_taxes: ({ words }) => `${words} only collects taxes or contributions`,
+  duty: ({ words }) => `${words} is a tax or duty, for which nothing is delivered`,
+  incoming_payment: () => "incoming payment",
+  places_in_denmark: () => "places in Denmark only",
+  place_in_europe: () => "a place in Europe",
+  place_outside_europe: () => "a place outside Europe",
+  billed_in: ({ currency }) => `billed in ${currency}`,
+  price_area: ({ area }) => `delivered in price area ${area}`,
+  consumed_in: ({ country }) => `used in ${country}`,
+  seller_abroad: ({ country }) => `the seller is in ${country}, and no metering point or place of delivery is stated`,
+  billed_abroad: ({ currency }) => `billed in ${currency}, and no metering point or place of delivery is stated`,
+  meters_in_countries: () => "the bill has metering points in several countries",
+  delivered_in_countries: () => "the bill delivers to several countries",
+  bottled_gas: ({ words }) => `${words} supplies bottled gas`,
+  machine: ({ words }) => `${words} is a machine`,
+  small_equipment: () => "below the limit for capitalising equipment",
+  branch: ({ branch }) => `the supplier's branch in the company register: ${branch}`,
+  earlier_decisions: ({ words }) => `the company's earlier decisions: ${words}`,
+  vocabulary: ({ words }) => `like titles of the EU's classification of goods: ${words}`,
+  model: ({ model }) => `proposed by the language model ${model}`,
+  nothing_named: () => "nothing in the line names a category",
+  equally_likely: () => "several categories are equally likely",
+  unconfirmed: () => "counts for more, because neither supplier nor account confirms another category",
+  other_year: ({ year, factor_year }) => `There is no factor of ${year}: the one of ${factor_year} is used.`,
+  other_region: ({ factor_region, region }) => `The factor describes ${factor_region}; there is none for ${region}.`,
+  quantity_in_words: ({ words }) => `The quantity was read from the line's words “${words}”.`,
+  no_unit_factor: ({ quantity, unit }) =>
+    `The category has no factor per physical unit: ${quantity} ${unit} was not used.`,
+  other_units: ({ units, quantity, unit }) =>
+    `The category's factors are per ${units}: ${quantity} ${unit} was not used.`,
+  other_gwp_set: ({ gwp_set, factor_gwp_set }) =>
+    `The company counts by ${gwp_set}: the warming potential of this factor is of ${factor_gwp_set}.`,
+  exchange_rate: ({ rate_kind, day, before, rate, currency, source }) =>
+    `${rate_kind} of ${day}${earlier(before)}: ${rate} ${currency}/EUR, ${source}`,
+  no_price_index: ({ country, year, price_year }) =>
+    `There is no price index of ${country} for ${year} and ${price_year}: the amount is not deflated.`,
+  price_index: ({ series, country, base, price_year, index, year, source }) =>
+    `${series} of ${country}: ${base} in ${price_year}, ${index} in ${year}, ${source}`,
+  aviation_with: () => "Flights with the addition for effects besides CO2: the company's choice.",
+  aviation_without: () => "Flights without the addition for effects besides CO2: the company's choice.",
+  footprint_unit: ({ per, stated }) => `The product's footprint is per ${per}; the line states ${stated}.`,
+  footprint_dates: ({ from, to }) => `The product's footprint is valid from ${from} to ${to}: it was not used.`,
+  two_footprints: () => "Two footprints describe the product: none of them is used.",
+  own_factor_category: ({ name }) => `The own factor “${name}” is one of another category.`,
+  own_factor_dates: ({ name, from, to }) => `The own factor “${name}” is valid from ${from} to ${to}: it was not used.`,
+  own_factor_unit: ({ name, per }) => `The own factor “${name}” is per ${per}, which the line does not state.`,
+  fuel_value_unused: ({ statement }) => `The document states ${statement}. It was not used.`,
+  stated_before: () => "A person stated it of an earlier line in the same words from the same supplier.",
+  metering_point: ({ points }) => `metering point ${points}`,
+  place_of_delivery: () => "place of delivery",
+  takes_back: () => "Takes back what another document counts, on the same days.",
+  waits_for_invoice: ({ invoice }) => `Names invoice ${invoice}, of which not enough is counted yet.`,
+  names_no_invoice: () => "Names no invoice, and there is none of which enough is left.",
+  priced_by_settlement: ({ amount, currency, quantity, unit }) =>
+    `The settlement of the same supply is ${amount} ${currency} for ${quantity} ${unit} without advances: the amount stands for as much, an estimate.`,
+  stated_price: ({ unit, price, currency, quantity }) =>
+    `A person states that 1 ${unit} costs ${price} ${currency} without VAT: the amount stands for ${quantity} ${unit}.`,
+  settled_days: () =>
+    "Another document counts what was used on these days; the advance counts for its other days only.",
+  kept_beside: ({ stated }) => `${stated} is kept beside the stated emissions and was not multiplied with a factor.`,
+  survey_answers: ({ answers, days, weeks, daily, quantity, unit }) =>
+    `${answers} answers × ${days} days a week × ${weeks} weeks × ${daily} = ${quantity} ${unit}`,
+  survey_scaled: ({ answers, employees, percent, equation }) =>
+    `${answers} of ${employees} employees answered (${percent} %); scaled up to all: ${equation}`,
+  unit_by_statement: ({ equation, relation, statement }) =>
+    `${equation}: ${relation}, ${statement}: it comes before a published value`,
+  unit_by_value: ({ equation, value, worth, source }) => `${equation}: ${value} is ${worth}, ${source}`,
+  unit: ({ equation }) => `${equation}`,
+  closing: () => "0 kg CO2e: the later reading of the line has no emission here",
+  own_generation: ({ kwh }) => `${kwh} kWh of own renewable electricity used on site × 0 kg CO2e/kWh = 0 kg CO2e`,
+  stated: ({ kg, source, year, days, period_days }) =>
+    `${kg} kg CO2e, as stated by ${source} for ${year}${days === undefined ? "" : `, ${days} of ${period_days} days`}`,
+  location_based: () => "Location-based:",
+  market_based: () => "Market-based:",
+  calculation: ({ expression }) => `${expression}`,
+  share_of_days: ({ days, period_days }) => `(${days} of ${period_days} days)`,
+  rounded: () => "(rounded to 6 decimals)",
+  market_same: () => "Market-based the same.",
+  market_same_no_mix: () => "Market-based the same: there is neither a residual mix nor a certificate.",
+};
