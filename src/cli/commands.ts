@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { certificatesSettle } from "./commands/certificates.ts";
 import { checkConfig } from "./commands/check-config.ts";
 import { backup, backupList, backupVerify } from "./commands/backup.ts";
 import {
@@ -65,7 +66,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     commands: [consultantCreate, consultantKeyCreate, consultantKeyRevoke, grantCreate, grantEnd],
   },
   { title: "Suppliers", commands: [supplierList, supplierInvite, supplierAccept, supplierRevoke] },
-  { title: "Documents, factors and the demo company", commands: [importFiles, factorsImport, factorsVerify, demoLoad] },
+  {
+    title: "Documents, factors and the demo company",
+    commands: [importFiles, factorsImport, factorsVerify, certificatesSettle, demoLoad],
+  },
   { title: "Reports", commands: [reportList, reportGenerate, reportAttest, reportVerify, reportRestore] },
 ];
 

@@ -74,8 +74,12 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
     await page.getByLabel("År", { exact: true }).fill("2026");
     await page.click("button:text-is('Se forslaget')");
     await page.waitForSelector("text=/Markedsbaseret går fra/");
-    await page.waitForSelector("text=/intet restmix er indlæst/");
+    await page.waitForSelector("text=/der er ikke valgt noget restmix/");
     expect(await faultsOf(page)).toEqual([]);
+    const mix = page.getByLabel("Restmix til den strøm, som ingen aftale dækker");
+    await mix.selectOption("aib");
+    await page.waitForSelector("text=Valget er gemt. Tidligere tal ændres først ved en fordeling.");
+    await mix.selectOption("none");
     const cell = page.getByLabel(/Vindpark Nord, 2026-02, kWh/);
     await cell.fill("100,5");
     await page.waitForSelector("text=Tallene er ændret: se, hvad de giver, før de anvendes.");

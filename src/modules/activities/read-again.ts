@@ -157,6 +157,8 @@ export function requestOf(
     service_period,
     ...(open_period === undefined ? {} : { open_period }),
     ...line,
+    // What a record says was stated by a person too.
+    is_quantity_of_person: current.document_type === RECORD || current.stated?.quantity !== undefined,
     fuel_values,
     amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
     region: country,

@@ -10,6 +10,7 @@ import type {
 } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryClassification } from "./calculation-entry.ts";
 import { activityEntries } from "./calculation-activity.ts";
+import { isOwnGeneration, ownGenerationEntry } from "./own-generation.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
 import { companyResult } from "./calculation-company.ts";
 import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from "./choose-company-factor.ts";
@@ -91,6 +92,10 @@ function withoutProduct(
   if (request.quantity === null && request.amount === null && request.unused_quantity === undefined) {
     return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
   }
+  if (request.is_quantity_of_person === true && isOwnGeneration(category.key)) {
+    const own = ownGenerationEntry(request, { category, catalog, settings });
+    if (own !== null) return "code" in own ? review(own.code, own.detail) : calculated([own]);
+  }
   const { company_factors } = settings;
   const named = namedCompanyFactor(request, company_factors);
   const own = named.kind === "none" ? automaticCompanyFactor(request, "quantity", company_factors) : named;
@@ -102,7 +107,7 @@ function withoutProduct(
   if (asked !== null) return { kind: "review", reviewReason: asked };
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") {
-    const entries = activityEntries(classification, choice.match, request, catalog);
+    const entries = activityEntries(classification, choice.match, request, { catalog, settings });
     return withSteps(calculated(entries), [
       ...fromWords(request),
       ...unusedFuelValueSteps(statedOf(category, request).unused),

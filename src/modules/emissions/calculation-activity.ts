@@ -1,13 +1,19 @@
 import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit, type UnitRatio } from "../../core/units.ts";
-import type { CalculatedEntry, CalculationRequest } from "./calculation.ts";
+import {
+  type CalculatedEntry,
+  type CalculationRequest,
+  type CalculationSettings,
+  DEFAULT_RESIDUAL_MIX,
+} from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryClassification } from "./calculation-entry.ts";
 import type { ActivityMatch } from "./calculation-factors.ts";
 import { activityMethod, activityScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
 import { choiceSteps, yearInputs, yearOf } from "./calculation-version.ts";
 import { atPlaceOfUse } from "./factor-choice/candidates.ts";
+import { residualMixNote } from "./residual-mix.ts";
 import { boundaryNote, residualMix } from "./scope2.ts";
 import { propertiesUsed, type UnitPath, unitPath, unitSteps } from "./unit-path.ts";
 import { onSlice } from "./use-period.ts";
@@ -22,7 +28,7 @@ export function activityEntries(
   classification: EntryClassification,
   match: ActivityMatch,
   asked: CalculationRequest,
-  catalog: Catalog,
+  { catalog, settings }: { readonly catalog: Catalog; readonly settings: CalculationSettings },
 ): CalculatedEntry[] {
   const { factor, told } = match;
   const request = atPlaceOfUse(asked);
@@ -44,8 +50,17 @@ export function activityEntries(
     ...(missing === null ? {} : { upstream_note: missing }),
     upstream_factor_keys: upstream.map((upstreamEntry) => upstreamEntry.match.factor.key),
   });
-  const mix = classification.scope === 2 ? residualMix(catalog, factor, year) : null;
-  const main = buildEntry(classification, factor, basis, mix === null ? null : { factor: mix });
+  const choice = settings.residual_mix ?? DEFAULT_RESIDUAL_MIX;
+  const mix = classification.scope === 2 ? residualMix({ catalog, choice }, factor, year) : null;
+  const market = mix?.kind === "found" ? { factor: mix.factor, note: residualMixNote(mix.factor, year) } : null;
+  const main = buildEntry(
+    classification,
+    factor,
+    mix?.kind === "missing" && choice !== "none"
+      ? { ...basis, inputs: { ...basis.inputs, residual_mix_missing: mix.because } }
+      : basis,
+    market,
+  );
   const companions = upstream.map((upstreamEntry) =>
     buildEntry(
       { scope: 3, scope3_category: 3, category_key: upstreamEntry.category_key, is_upstream: true },

@@ -57,7 +57,9 @@ function upstreamEntries(
   { catalog, settings }: Pick<Tables, "catalog" | "settings">,
 ): CalculatedEntry[] {
   const choice = chooseActivityFactor(category, request, catalog, settings);
-  return choice.kind === "match" ? activityEntries(classification, choice.match, request, catalog).slice(1) : [];
+  return choice.kind === "match"
+    ? activityEntries(classification, choice.match, request, { catalog, settings }).slice(1)
+    : [];
 }
 
 function byMoney(

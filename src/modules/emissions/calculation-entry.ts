@@ -28,6 +28,8 @@ export interface EntryBasis {
 /** The market-based result where it differs from the location-based one. */
 export interface MarketBasis {
   readonly factor: EmissionFactor;
+  /** What a reader must know of the factor, e.g. that it is of another year; absent or null: nothing. */
+  readonly note?: string | null;
 }
 
 /**
@@ -78,9 +80,15 @@ function marketInputs(classification: EntryClassification, market: MarketBasis |
     };
   }
   if (market === null) {
-    return { market_based_note: "No residual mix or certificate is loaded: the location-based factor is used again." };
+    return {
+      market_based_note:
+        "No residual mix is in force and no certificate is allocated: the location-based factor is used again.",
+    };
   }
-  return { market_based_factor: freezeFactor(market.factor) };
+  return {
+    market_based_factor: freezeFactor(market.factor),
+    ...(typeof market.note === "string" ? { market_based_note: market.note } : {}),
+  };
 }
 
 function formulaText(
@@ -93,9 +101,9 @@ function formulaText(
   if (classification.scope !== 2) return location;
   if (market === null) {
     const missing = hasResidualMix(classification)
-      ? "no residual mix or certificate"
-      : "no factor of the supplying network";
-    return `${location} (market-based: the same, ${missing} is loaded)`;
+      ? "no residual mix is in force"
+      : "no factor of the supplying network is loaded";
+    return `${location} (market-based: the same, ${missing})`;
   }
   return `location-based: ${location}; market-based: ${product(market.factor, basis)}`;
 }

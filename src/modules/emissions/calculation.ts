@@ -21,6 +21,8 @@ export interface CalculationRequest {
   readonly slice?: UseSlice;
   /** Physical quantity that counts once, in the units of core/units.ts; null when only money is known. */
   readonly quantity: { readonly value: string; readonly unit: string } | null;
+  /** Whether a person stated `quantity`, rather than a document that somebody else wrote. */
+  readonly is_quantity_of_person?: boolean;
   /** The words of the line from which `quantity` was read, when no column or field states it. */
   readonly quantity_words?: string;
   /** A quantity that the line states and no factor of the category counts, unit as printed: the lineage tells it. */
@@ -97,12 +99,25 @@ export type GwpSet = (typeof GWP_SETS)[number];
 /** That of the UK Government's factors, with which most lines are counted: an inventory has one set. */
 export const DEFAULT_GWP_SET: GwpSet = "AR5";
 
+/**
+ * Whose residual mix a company counts by: nobody's (the average of the grid stands in, and is told), that of the Association of Issuing
+ * Bodies, or in Denmark the general declaration of Energinet, which is made another way. An import puts none into force.
+ */
+export const RESIDUAL_MIXES = ["none", "aib", "energinet"] as const;
+
+export type ResidualMixChoice = (typeof RESIDUAL_MIXES)[number];
+
+/** What a company counts by that has chosen nothing. */
+export const DEFAULT_RESIDUAL_MIX: ResidualMixChoice = "none";
+
 /** Policy choices of the company that change a result. */
 export interface CalculationSettings {
   /** Flights and air freight with the multiplier for non-CO2 effects (domain rule: on unless the company opts out). */
   readonly aviation_non_co2: boolean;
   /** Warming potentials that count where a gas has figures by several; absent: `DEFAULT_GWP_SET`. */
   readonly gwp_set?: GwpSet;
+  /** Whose residual mix counts what no instrument covers; absent: `DEFAULT_RESIDUAL_MIX`. */
+  readonly residual_mix?: ResidualMixChoice;
   /** The company's own factors that were approved; absent: none. */
   readonly company_factors?: CompanyFactors;
   /** By which releases of the catalogue its years count; absent: by all that is loaded. */

@@ -1,5 +1,10 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS, DEFAULT_GWP_SET } from "./calculation.ts";
+import {
+  type CalculationSettings,
+  DEFAULT_CALCULATION_SETTINGS,
+  DEFAULT_GWP_SET,
+  DEFAULT_RESIDUAL_MIX,
+} from "./calculation.ts";
 import { selectSettings } from "./store-settings.ts";
 import type { CompanySettings } from "./settings-record.ts";
 import { selectReleasesInForce } from "./store-releases.ts";
@@ -18,6 +23,7 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
       gwp_set: DEFAULT_GWP_SET,
       restatement_threshold_percent: RESTATEMENT_THRESHOLD_PERCENT,
       certificate_cut_off: CERTIFICATE_CUT_OFF,
+      residual_mix: DEFAULT_RESIDUAL_MIX,
       set_by: null,
       set_by_name: null,
       set_at: null,
@@ -27,6 +33,7 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
 
 /** What the company has chosen for new lines, and by which releases its years count; its own factors are not among it. */
 export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
-  const [{ aviation_non_co2, gwp_set }, releases] = await Promise.all([currentSettings(db), selectReleasesInForce(db)]);
-  return { aviation_non_co2, gwp_set, releases };
+  const [settings, releases] = await Promise.all([currentSettings(db), selectReleasesInForce(db)]);
+  const { aviation_non_co2, gwp_set, residual_mix } = settings;
+  return { aviation_non_co2, gwp_set, residual_mix, releases };
 }

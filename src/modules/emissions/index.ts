@@ -44,7 +44,9 @@ export {
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
 export { freezeFactor } from "./calculation-entry.ts";
-export { residualMixOf } from "./scope2.ts";
+export { type MarketPartFacts, selectMarketParts } from "./store-market-parts.ts";
+export { AIB_COUNTRIES } from "./aib-countries.ts";
+export { RESIDUAL_MIX_GAPS, type ResidualMix, type ResidualMixGap, residualMixOf } from "./residual-mix.ts";
 export { type HeldEntries, insertHeldEntries, selectHeldEntries } from "./store-held-entries.ts";
 export type { Attributes, LineAttribute } from "./factor-choice/attributes.ts";
 export {
@@ -71,7 +73,7 @@ export {
 } from "./store-market-entries.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
-export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
+export { isOwnGeneration } from "./own-generation.ts";
 export { statedEntry, type StatedEmissions } from "./stated-entry.ts";
 export {
   type CalculatedEntry,
@@ -82,6 +84,7 @@ export {
   type ConversionStep,
   DEFAULT_CALCULATION_SETTINGS,
   type FrozenFactor,
+  type ResidualMixChoice,
   type ProductChoice,
   type ProductFootprint,
 } from "./calculation.ts";

@@ -4,6 +4,7 @@ import { isPhysical, parseUnit, type Unit } from "../../core/units.ts";
 import type { CalculationRequest, CalculationSettings } from "./calculation.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { automaticCompanyFactor, namedCompanyFactor } from "./choose-company-factor.ts";
+import { countsOwnGeneration } from "./own-generation.ts";
 import { quantityInText } from "./quantity-in-text.ts";
 
 interface Quantity {
@@ -87,6 +88,7 @@ function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }
   // What a person chose decides in which unit the line counts.
   if (named !== undefined) return namedCompanyFactor(request, company_factors).kind === "quantity";
   if (automaticCompanyFactor(request, "quantity", company_factors).kind === "quantity") return true;
+  if (countsOwnGeneration(category.key, quantity.unit)) return true;
   return chooseActivityFactor(category, request, catalog, settings).kind === "match";
 }
 

@@ -3,12 +3,18 @@ import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quant
 import { ENGINE_VERSION, type FrozenFactor } from "./calculation.ts";
 import type { NewEntry } from "./new-entries.ts";
 
+export type MarketPartKind = "instrument" | "residual_mix" | "grid";
+
 /** Of what the market-based figure of an entry consists; decimals are text. */
 export interface MarketPart {
-  readonly kind: "instrument" | "residual_mix" | "grid";
+  readonly kind: MarketPartKind;
   /** The instrument's; null: it is none. */
   readonly instrument_id: string | null;
   readonly instrument_version: number | null;
+  /** guarantee_of_origin, contract or supplier_product; null: it is none. */
+  readonly instrument_kind: string | null;
+  /** How its electricity is generated; null: it is no instrument. */
+  readonly technology: string | null;
   /** What it is called: the instrument, or the factor. */
   readonly name: string;
   readonly kwh: string;
@@ -52,9 +58,7 @@ export function withMarketParts(
     id: ctx.newId(),
     supersedes_entry_id: entry.id,
     companion_of_entry_id: null,
-    market_based_kg,
-    market_based_fallback: parts.some(({ kind }) => kind === "grid"),
-    formula: formulaText(entry, parts, market_based_kg),
+    ...figureOfParts(entry, parts, market_based_kg),
     inputs: {
       ...inputs,
       market: parts,
@@ -64,6 +68,19 @@ export function withMarketParts(
     },
     engine_version: ENGINE_VERSION,
     calculated_at: ctx.clock.now().toISOString(),
+  };
+}
+
+/** What an entry says of its market-based figure once that is the sum of parts. */
+export function figureOfParts(
+  entry: NewEntry,
+  parts: readonly MarketPart[],
+  market_based_kg: string,
+): Pick<NewEntry, "market_based_kg" | "market_based_fallback" | "formula"> {
+  return {
+    market_based_kg,
+    market_based_fallback: parts.some(({ kind }) => kind === "grid"),
+    formula: formulaText(entry, parts, market_based_kg),
   };
 }
 

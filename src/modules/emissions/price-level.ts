@@ -78,5 +78,7 @@ function levelsOf(
 }
 
 function levelInWords({ index_value, year }: PriceIndex, asked: number): string {
-  return year === asked ? `${index_value} in ${year}` : `${index_value} in ${year}, the newest published before ${asked}`;
+  return year === asked
+    ? `${index_value} in ${year}`
+    : `${index_value} in ${year}, the newest published before ${asked}`;
 }

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
-import { factorOfYear } from "./calculation-version.ts";
+import type { ResidualMixChoice } from "./calculation.ts";
+import { type ResidualMix, residualMixOf } from "./residual-mix.ts";
 
 /** Electricity whose grid is that of the company's country, not one that the category names. */
 const GRID_OF_COMPANY: ReadonlySet<string> = new Set([
@@ -25,12 +26,23 @@ export interface GridFactorKeys {
  */
 export function gridFactorKeys(category: EmissionCategory, region: string): GridFactorKeys | null {
   if (!GRID_OF_COMPANY.has(category.key) || region === "DK") return null;
-  const country = region.slice(0, 2).toLowerCase();
+  return gridKeysAbroad(region.slice(0, 2));
+}
+
+function gridKeysAbroad(of: string): GridFactorKeys {
+  const country = of.toLowerCase();
   if (country === "gb") return { generation: "electricity.gb.location.kwh", life_cycle: null };
   return {
     generation: `electricity.${country}.generation.${GENERATION_YEAR}.kwh`,
     life_cycle: `electricity.${country}.production_mix.kwh`,
   };
+}
+
+/** Key of the average of a country's grid (ISO 3166-1 alpha-2), any year, of generation alone where there is one; null: no category has one of Denmark. */
+export function gridAverageKey(catalog: Catalog, country: string): string | null {
+  if (country === "DK") return catalog.category("energy.electricity.grid_dk")?.default_factor_key ?? null;
+  const { generation, life_cycle } = gridKeysAbroad(country);
+  return life_cycle === null || catalog.family(generation).length > 0 ? generation : life_cycle;
 }
 
 /** Names the family; its version of the year of use counts. */
@@ -50,18 +62,19 @@ export function gridIsUnknown(category: EmissionCategory): boolean {
 }
 
 /**
- * The residual mix for the market-based result, or null when none is loaded: then the location-based factor stands in
- * and the entry says so (GHG Protocol Scope 2 Guidance, ch. 6: the last step of the market-based hierarchy).
+ * The residual mix for the market-based result of electricity that was counted by the factor of a grid; where there is none, the
+ * location-based factor stands in and the entry says so (GHG Protocol Scope 2 Guidance, ch. 6: the last step of the
+ * market-based hierarchy). Null: it was not counted by a grid.
  */
-export function residualMix(catalog: Catalog, grid: EmissionFactor, year: number): EmissionFactor | null {
+export function residualMix(
+  { catalog, choice }: { readonly catalog: Catalog; readonly choice: ResidualMixChoice },
+  grid: EmissionFactor,
+  year: number,
+): ResidualMix | null {
   if (!grid.key.startsWith("electricity.")) return null;
-  const mix = residualMixOf(catalog, grid.region.slice(0, 2), year);
-  return mix !== null && mix.unit === grid.unit ? mix : null;
-}
-
-/** The residual mix of a country (ISO 3166-1 alpha-2) for a year, else of the nearest year; null: none is loaded. */
-export function residualMixOf(catalog: Catalog, country: string, year: number): EmissionFactor | null {
-  return factorOfYear(catalog, `electricity.${country.toLowerCase()}.residual_mix.${year}.kwh`, year);
+  const mix = residualMixOf(catalog, choice, { country: grid.region.slice(0, 2), year });
+  if (mix.kind === "missing" || mix.factor.unit === grid.unit) return mix;
+  return { kind: "missing", code: "not_imported", because: `the residual mix is per ${mix.factor.unit}` };
 }
 
 /** What the inputs of an entry say about the boundary of an energy factor; null for combustion-only ones. */

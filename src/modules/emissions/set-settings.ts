@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { isDay } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { GWP_SETS } from "./calculation.ts";
+import { GWP_SETS, RESIDUAL_MIXES } from "./calculation.ts";
 import { currentSettings } from "./company-settings.ts";
 import { companySettings, EXAMPLE_SETTINGS } from "./settings-record.ts";
 import { insertSettings } from "./store-settings.ts";
@@ -12,35 +12,36 @@ export const setSettings = defineOperation({
   title: "Change the company's settings",
   description:
     "Chooses how emissions are counted from now on: aviation_non_co2 false leaves the effects of flights and air freight " +
-    "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; what is in the ledger stays as it is until a " +
+    "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; the ledger stays as it is until a " +
     "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
     "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
-    "without a reason. What is left out stays as it is. Every change is in the audit log.",
+    "without a reason. residual_mix: an allocation brings it to what is booked. What is left out stays. Every change is in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
   idempotent: true,
   input: z.object({
-    aviation_non_co2: z
-      .boolean()
-      .describe("Flights and air freight with the multiplier for effects besides CO2")
-      .optional(),
+    aviation_non_co2: z.boolean().describe("Flights and air freight with effects besides CO2").optional(),
     gwp_set: z
       .enum(GWP_SETS)
-      .describe("IPCC report whose warming potentials count refrigerants; AR5 until the company chooses")
+      .describe("IPCC report whose warming potentials count refrigerants; AR5 until chosen")
       .optional(),
     restatement_threshold_percent: z
       .number()
       .min(0)
       .max(100)
-      .describe("Percent of what was reported of a scope; 5 until the company chooses")
+      .describe("Percent of what was reported of a scope; 5 until chosen")
       .optional(),
     certificate_cut_off: z
       .string()
       .max(5)
       .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "must be month and day as MM-DD, e.g. 03-31")
       .refine((day) => isDay(`2024-${day}`), { error: "must be a day of the calendar" })
-      .describe("Month and day of the year after the consumption; 03-31 until the company chooses")
+      .describe("Month and day of the year after the consumption; 03-31 until chosen")
+      .optional(),
+    residual_mix: z
+      .enum(RESIDUAL_MIXES)
+      .describe("What no instrument covers: AIB's, or Energinet's for Denmark; none until chosen")
       .optional(),
   }),
   output: companySettings,
@@ -59,6 +60,7 @@ export const setSettings = defineOperation({
         gwp_set: input.gwp_set ?? before.gwp_set,
         restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
         certificate_cut_off: input.certificate_cut_off ?? before.certificate_cut_off,
+        residual_mix: input.residual_mix ?? before.residual_mix,
       };
       const changed = CHOICES.filter((name) => before[name] !== chosen[name]);
       if (changed.length === 0) return before;
@@ -71,4 +73,10 @@ export const setSettings = defineOperation({
   },
 });
 
-const CHOICES = ["aviation_non_co2", "gwp_set", "restatement_threshold_percent", "certificate_cut_off"] as const;
+const CHOICES = [
+  "aviation_non_co2",
+  "gwp_set",
+  "restatement_threshold_percent",
+  "certificate_cut_off",
+  "residual_mix",
+] as const;

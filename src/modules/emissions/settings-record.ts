@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { GWP_SETS } from "./calculation.ts";
+import { GWP_SETS, RESIDUAL_MIXES } from "./calculation.ts";
 
 /** What a company has chosen of the ways in which emissions may be counted; `set_by` is null while it has chosen nothing. */
 export const companySettings = z.object({
@@ -11,6 +11,7 @@ export const companySettings = z.object({
   restatement_threshold_percent: z.number().min(0).max(100),
   /** Month and day (MM-DD) of the year after the consumption, until which a cancellation of certificates counts without a reason. */
   certificate_cut_off: z.string(),
+  residual_mix: z.enum(RESIDUAL_MIXES),
   set_by: z.union([z.string(), z.null()]),
   set_by_name: z.union([z.string(), z.null()]),
   set_at: z.union([z.iso.datetime(), z.null()]),
@@ -24,6 +25,7 @@ export const EXAMPLE_SETTINGS: CompanySettings = {
   gwp_set: "AR5",
   restatement_threshold_percent: 5,
   certificate_cut_off: "03-31",
+  residual_mix: "none",
   set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
   set_by_name: 'Key "ERP export"',
   set_at: "2026-01-05T08:00:00.000000Z",

@@ -1,5 +1,6 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import type { MarketPart } from "./market-figure.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { NEW_ENTRY_COLUMNS } from "./store-entries.ts";
 import { CURRENT } from "./store-list.ts";
@@ -40,6 +41,39 @@ export async function selectMarketKwh(
   { from_ym, to_ym }: { readonly from_ym: number; readonly to_ym: number },
 ): Promise<{ readonly ym: number; readonly kwh: string }[]> {
   return await db.rows<{ ym: number; kwh: string }>(BY_MONTH, [market, from_ym, to_ym]);
+}
+
+const INSTRUMENTS = statement(`
+  select p.part ->> 'instrument_id' as instrument_id, (p.part ->> 'instrument_version')::int as instrument_version,
+    p.part ->> 'instrument_kind' as instrument_kind, p.part ->> 'technology' as technology, p.part ->> 'name' as name,
+    p.part ->> 'kg_co2e_per_kwh' as kg_co2e_per_kwh, sum((p.part ->> 'kwh')::numeric) as kwh
+  from emission_entries e cross join lateral jsonb_array_elements(e.inputs -> 'market') as p (part)
+  where e.tenant_id = $1 and e.environment = $2 and e.ym = $4 and ${IS_MARKET_ELECTRICITY}
+    and e.inputs ->> 'allocation_run_id' = $5 and p.part ->> 'kind' = 'instrument'
+  group by 1, 2, 3, 4, 5, 6 order by 1 limit 5000`);
+
+const ALLOCATED_KWH = statement(`
+  select sum((e.inputs ->> 'quantity')::numeric) as kwh
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.ym = $4 and ${IS_MARKET_ELECTRICITY}
+    and e.inputs ->> 'allocation_run_id' = $5
+  order by 1 limit 1`);
+
+/** What a run has allocated to the entries of a month; decimal text. */
+export interface AllocatedMonth {
+  /** Of all entries that the run changed; null: of none. */
+  readonly kwh: string | null;
+  readonly instruments: readonly (Omit<MarketPart, "kind" | "kg_co2e" | "factor"> & { readonly kwh: string })[];
+}
+
+/** What a run has allocated to the current entries of a market and month. */
+export async function selectAllocatedMonth(
+  db: TenantQueries,
+  { market, ym, run_id }: { readonly market: string; readonly ym: number; readonly run_id: string },
+): Promise<AllocatedMonth> {
+  const [all] = await db.rows<{ kwh: string | null }>(ALLOCATED_KWH, [market, ym, run_id]);
+  const instruments = await db.rows<AllocatedMonth["instruments"][number]>(INSTRUMENTS, [market, ym, run_id]);
+  return { kwh: all?.kwh ?? null, instruments };
 }
 
 const ALLOCATED = statement(`

@@ -37,7 +37,7 @@ export const SUMS = SUM_COLUMNS.map((column) => `sum(${column})${typeOf(column)}
 const PRIMARY = PRIMARY_METHODS.map((method) => `'${method}'`).join(", ");
 
 /** Market-based kg of an entry `e` that rest on the average of the grid: all of it, unless it was allocated in part. */
-const FALLBACK_KG = "coalesce((e.inputs ->> 'market_based_fallback_kg')::numeric, e.market_based_kg)";
+export const FALLBACK_KG = "coalesce((e.inputs ->> 'market_based_fallback_kg')::numeric, e.market_based_kg)";
 
 /** Of an entry: it only ends an earlier one with 0 kg, which is no data. No list has it and no count; its id answers. */
 export const isClosing = (entry: string): string => `${entry}.inputs ? 'superseded_entry_id'`;

@@ -2,8 +2,8 @@ import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { CompanySettings } from "./settings-record.ts";
 
-const COLUMNS = `aviation_non_co2, gwp_set, restatement_threshold_percent::float8 as restatement_threshold_percent, certificate_cut_off, set_by,
-    actor_name(set_by) as set_by_name, created_at as set_at`;
+const COLUMNS = `aviation_non_co2, gwp_set, restatement_threshold_percent::float8 as restatement_threshold_percent, certificate_cut_off, residual_mix,
+    set_by, actor_name(set_by) as set_by_name, created_at as set_at`;
 
 const NEWEST = statement(`
   select ${COLUMNS} from company_settings
@@ -11,14 +11,14 @@ const NEWEST = statement(`
 
 const INSERT = statement(`
   insert into company_settings (tenant_id, environment, id, aviation_non_co2, restatement_threshold_percent, certificate_cut_off,
-    set_by, gwp_set)
-  values ($1, $2, $3, $4, $5::numeric, $6, $7, $8)
+    set_by, gwp_set, residual_mix)
+  values ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9)
   returning ${COLUMNS}`);
 
 /** What a company chooses. */
 export type SettingsChoice = Pick<
   CompanySettings,
-  "aviation_non_co2" | "gwp_set" | "restatement_threshold_percent" | "certificate_cut_off"
+  "aviation_non_co2" | "gwp_set" | "restatement_threshold_percent" | "certificate_cut_off" | "residual_mix"
 >;
 
 /** The newest choice; undefined: the company has made none. */
@@ -30,8 +30,10 @@ export async function insertSettings(
   tx: TenantTransaction,
   row: SettingsChoice & { readonly id: string; readonly set_by: string },
 ): Promise<CompanySettings> {
-  const { id, aviation_non_co2, gwp_set, restatement_threshold_percent, certificate_cut_off, set_by } = row;
-  const values = [id, aviation_non_co2, String(restatement_threshold_percent), certificate_cut_off, set_by, gwp_set];
+  const { id, aviation_non_co2, gwp_set, restatement_threshold_percent, certificate_cut_off, residual_mix, set_by } =
+    row;
+  const threshold = String(restatement_threshold_percent);
+  const values = [id, aviation_non_co2, threshold, certificate_cut_off, set_by, gwp_set, residual_mix];
   const [created] = await tx.rows<CompanySettings>(INSERT, values);
   if (created === undefined) throw new Error("insert of settings returned no row");
   return created;

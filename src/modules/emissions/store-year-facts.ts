@@ -1,6 +1,8 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { FrozenFactor } from "./calculation.ts";
+import { IS_FALLBACK } from "./entry-basis.ts";
+import { FALLBACK_KG } from "./store-rollups.ts";
 
 /** First and last month of a year, both included, as `ym`. */
 interface Months {
@@ -31,6 +33,8 @@ export interface EntryKind {
   readonly market_based_kg: string;
   /** The sum without signs. */
   readonly weight_kg: string;
+  /** What of the market-based sum rests on the average of a grid. */
+  readonly fallback_kg: string;
   readonly entry_count: number;
   readonly biogenic_entry_count: number;
   /** One of the entries. */
@@ -52,8 +56,13 @@ export interface MeasuredFacts {
   readonly market_based_kg: string;
   /** Tells a blend of fossil and biogenic fuel. Absent: frozen before blends were told apart. */
   readonly biogenic_co2_kg?: string;
+  /** Of electricity in kWh: what instruments of renewable generation cover. Absent: frozen before it was told. */
+  readonly renewable_kwh?: string;
   readonly entry_count: number;
 }
+
+/** Directive (EU) 2018/2001, art. 2(1); generation in an instrument's words. */
+const RENEWABLE = `array[${["wind", "solar", "hydro", "geothermal", "biomass", "biogas", "renewable_mix"].map((name) => `'${name}'`).join(", ")}]`;
 
 const YEAR = "ym between $3::int and $4::int";
 
@@ -80,7 +89,7 @@ const KINDS_MAX = 20_000;
 const KINDS = statement(`
   select e.scope, e.calculation_method, e.emission_factor_id, e.market_based_fallback,
     sum(e.market_based_kg) as market_based_kg, count(*) as entry_count, min(e.id::text) as sample_id,
-    sum(abs(e.market_based_kg)) as weight_kg,
+    sum(abs(e.market_based_kg)) as weight_kg, sum(case when ${IS_FALLBACK} then ${FALLBACK_KG} else 0 end) as fallback_kg,
     count(*) filter (where e.biogenic_co2_kg <> 0) as biogenic_entry_count ${CURRENT}
   group by 1, 2, 3, 4
   order by 6, 5, 7 limit ${KINDS_MAX}`);
@@ -88,7 +97,9 @@ const KINDS = statement(`
 const MEASURED = statement(`
   select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity,
     sum(e.market_based_kg) as market_based_kg, count(*) as entry_count,
-    coalesce(sum(e.biogenic_co2_kg), 0) as biogenic_co2_kg ${CURRENT}
+    coalesce(sum(e.biogenic_co2_kg), 0) as biogenic_co2_kg,
+    sum(coalesce((select sum((p.part ->> 'kwh')::numeric) from jsonb_array_elements(e.inputs -> 'market') as p (part)
+      where p.part ->> 'technology' = any (${RENEWABLE})), 0)) as renewable_kwh ${CURRENT}
     and (e.scope in (1, 2) or e.category_key like 'purchases.water.%' or e.category_key like 'purchases.materials.%'
       or e.category_key like 'waste.operations.%')
   group by 1, 2, 3

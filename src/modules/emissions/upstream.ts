@@ -1,5 +1,6 @@
 import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { factorOfYear } from "./calculation-version.ts";
+import { lossFactor } from "./grid-losses.ts";
 import { familyOfPublished, publishedFamily, publishedOfCategory } from "./factor-choice/published-table.ts";
 
 /** A factor of scope 3 category 3 that accompanies a scope 1 or 2 entry. */
@@ -92,10 +93,13 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
  */
 export function upstreamFactors(catalog: Catalog, factor: EmissionFactor, year: number): UpstreamFactor[] {
   if (factor.boundary === "life_cycle") return [];
-  return (UPSTREAM_KEYS.get(factor.key) ?? ofPublishedFuel(factor.key)).flatMap(({ category_key, key }) => {
+  const loaded = (UPSTREAM_KEYS.get(factor.key) ?? ofPublishedFuel(factor.key)).flatMap(({ category_key, key }) => {
     const upstream = factorOfYear(catalog, key, year);
     return upstream === null ? [] : [{ category_key, factor: upstream }];
   });
+  if (loaded.some(({ category_key }) => category_key === TD_LOSSES)) return loaded;
+  const losses = lossFactor(factor, year);
+  return losses === null ? loaded : [...loaded, { category_key: TD_LOSSES, factor: losses }];
 }
 
 /** The well-to-tank figure of a fuel of an imported set, in the same unit: the publisher numbers fuels alike in both tables. */
@@ -112,7 +116,10 @@ function ofPublishedFuel(factor_key: string): readonly { readonly category_key: 
 const PUBLISHED_FUEL = /^desnz\.\*\.(?:1|2|10)_\d+_(\d+)_(\d+)$/;
 
 /** What the inputs of a scope 1 or 2 entry say about its upstream part when no upstream factor accompanies it. */
-export function upstreamNote(factor: EmissionFactor, upstream: readonly unknown[]): string | null {
+export function upstreamNote(factor: EmissionFactor, upstream: readonly { category_key: string }[]): string | null {
+  if (upstream.length > 0 && upstream.every(({ category_key }) => category_key === TD_LOSSES)) {
+    return `No upstream factor per ${factor.unit} is loaded for this electricity: of scope 3 category 3 it has the losses only.`;
+  }
   // A refrigerant that escapes is no energy: category 3 does not apply to it.
   if (upstream.length > 0 || factor.boundary === "life_cycle" || factor.key.startsWith("refrigerant.")) return null;
   return `No upstream factor per ${factor.unit} is loaded for this energy: scope 3 category 3 lacks its part.`;

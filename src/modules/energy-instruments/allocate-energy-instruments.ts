@@ -28,8 +28,8 @@ export const allocateEnergyInstruments = defineOperation({
   description:
     "Allocates what was bought to the electricity of a country and calendar year, month by month pro rata by kWh, or as stated in " +
     "allocations. With dry_run it answers what it would do and writes nothing. Without, one run supersedes the entries: " +
-    "their market-based figure changes, location-based figures and scope 3 stay; get_energy_allocation says when it is applied, " +
-    "and nothing of it is seen before. A later run of the same country and year replaces it as a whole. A cancellation after the company's cut-off " +
+    "their market-based figure changes, location-based figures and scope 3 stay; get_energy_allocation says when it is applied. " +
+    "A later run of the same country and year replaces it as a whole. A cancellation after the company's cut-off " +
     "counts with include_late and a reason only; a closed year needs a reason and the scope tenant:write",
   layer: null,
   scope: "activities:write",
@@ -88,7 +88,7 @@ export const allocateEnergyInstruments = defineOperation({
     });
     if (dry_run) return rehearsed(asked, plan, effect);
     assertMay(ctx, asked, effect);
-    return toAllocationRecord(await request(ctx, asked, plan), effect);
+    return toAllocationRecord(await request(ctx, asked, plan), { told: effect });
   },
 });
 
@@ -110,6 +110,7 @@ function rehearsed({ market, year, include_late, reason }: Asked, plan: RunPlan,
     requested_by_name: null,
     created_at: null,
     ended_at: null,
+    changed_since: [],
     effect,
   };
 }

@@ -59,11 +59,16 @@ function instrumentOf({ instruments }: RunPlan, id: string): InstrumentOfPlan {
   return found;
 }
 
-function instrumentPart({ id, version, name, kg_co2e_per_kwh }: InstrumentOfPlan, kwh: Decimal): MarketPart {
+function instrumentPart(
+  { id, version, kind, name, technology, kg_co2e_per_kwh }: InstrumentOfPlan,
+  kwh: Decimal,
+): MarketPart {
   return {
     kind: "instrument",
     instrument_id: id,
     instrument_version: version,
+    instrument_kind: kind,
+    technology,
     name,
     kwh: decimalText(kwh),
     kg_co2e_per_kwh,
@@ -80,6 +85,8 @@ function restPart(entry: NewEntry, kwh: Decimal, { residual_mix }: RunPlan): Mar
     kind: residual_mix === null ? "grid" : "residual_mix",
     instrument_id: null,
     instrument_version: null,
+    instrument_kind: null,
+    technology: null,
     name: factor.name_en,
     kwh: decimalText(kwh),
     kg_co2e_per_kwh: factor.value,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { monthLabel } from "../../core/period.ts";
 import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { RESIDUAL_MIX_GAPS } from "../emissions/index.ts";
 import { plannedKwh } from "./allocation-plan.ts";
-import { INSTRUMENT_KINDS } from "./instrument-facts.ts";
+import { INSTRUMENT_KINDS, TECHNOLOGIES } from "./instrument-facts.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RUN_STATUSES, type RunRow } from "./store-runs.ts";
 
@@ -28,6 +29,7 @@ const decided = {
       version: z.int(),
       kind: z.enum(INSTRUMENT_KINDS),
       name: z.string(),
+      technology: z.enum(TECHNOLOGIES),
       kg_co2e_per_kwh: z.number(),
       kwh: z.number(),
     }),
@@ -37,6 +39,8 @@ const decided = {
     z.object({ key: z.string(), year: z.int(), kg_co2e_per_kwh: z.number(), source: z.string() }),
     z.null(),
   ]),
+  /** Why the average of the grid takes the rest; null: it does not. */
+  residual_mix_missing: z.union([z.object({ code: z.enum(RESIDUAL_MIX_GAPS), detail: z.string() }), z.null()]),
 };
 
 /** What a run would change, kg CO2e of the market and year. */
@@ -79,13 +83,15 @@ export const allocationRecord = z.object({
   requested_by_name: textOrNull,
   created_at: momentOrNull,
   ended_at: momentOrNull,
+  /** Of the allocation in force: instruments that were corrected or withdrawn after it. Its figures stand until the year is allocated anew. */
+  changed_since: z.array(z.object({ instrument_id: z.uuid(), name: z.string(), is_withdrawn: z.boolean() })),
   effect: z.union([effect, z.null()]).describe("Null: only the answer of the request has it"),
 });
 SCHEMA_NAMES.add(allocationRecord, { name: "EnergyAllocation" });
 export type AllocationRecord = z.output<typeof allocationRecord>;
 
 /** What a plan decides, as clients see it; kWh with at most 6 decimals. */
-export function toDecided({ parts, instruments, residual_mix, months }: RunPlan) {
+export function toDecided({ parts, instruments, residual_mix, residual_mix_missing = null, months }: RunPlan) {
   return {
     months: months.map(({ ym, kwh }) => ({
       month: monthLabel(ym),
@@ -109,13 +115,20 @@ export function toDecided({ parts, instruments, residual_mix, months }: RunPlan)
             kg_co2e_per_kwh: Number(residual_mix.value),
             source: residual_mix.source,
           },
+    residual_mix_missing,
   };
 }
 
 /** A stored run; `told` is the effect that its request answered. */
-export function toAllocationRecord(run: RunRow, told: AllocationEffect | null = null): AllocationRecord {
+export function toAllocationRecord(
+  run: RunRow,
+  {
+    told,
+    changed_since = [],
+  }: Partial<Pick<AllocationRecord, "changed_since">> & { readonly told?: AllocationEffect } = {},
+): AllocationRecord {
   const { plan, prepared_ym: _prepared, ...rest } = run;
-  return { ...rest, ...toDecided(plan), effect: told };
+  return { ...rest, ...toDecided(plan), changed_since, effect: told ?? null };
 }
 
 export const EXAMPLE_ALLOCATION: AllocationRecord = {
@@ -137,11 +150,13 @@ export const EXAMPLE_ALLOCATION: AllocationRecord = {
       version: 1,
       kind: "contract",
       name: "Vindmøllepark Nord",
+      technology: "wind",
       kg_co2e_per_kwh: 0,
       kwh: 5000,
     },
   ],
   residual_mix: null,
+  residual_mix_missing: { code: "not_chosen", detail: "none is chosen" },
   include_late: false,
   reason: null,
   failure: null,
@@ -149,5 +164,6 @@ export const EXAMPLE_ALLOCATION: AllocationRecord = {
   requested_by_name: "Sustainability",
   created_at: "2026-03-03T09:00:00.000000Z",
   ended_at: "2026-03-03T09:00:02.000000Z",
+  changed_since: [],
   effect: null,
 };

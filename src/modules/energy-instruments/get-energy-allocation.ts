@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { allocationRecord, EXAMPLE_ALLOCATION, toAllocationRecord } from "./allocation-record.ts";
+import { changedSince } from "./changed-since.ts";
 import { selectRun } from "./store-runs.ts";
 
 export const getEnergyAllocation = defineOperation({
@@ -24,6 +25,7 @@ export const getEnergyAllocation = defineOperation({
   async run(ctx, { id }) {
     const run = await selectRun(ctx.db, id);
     if (run === undefined) throw notFound("allocation");
-    return toAllocationRecord(run);
+    const changed = await changedSince(ctx.db, [run]);
+    return toAllocationRecord(run, { changed_since: changed.get(id) ?? [] });
   },
 });

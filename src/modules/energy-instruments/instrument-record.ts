@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../core/catalog.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { residualMixOf } from "../emissions/index.ts";
+import { type ResidualMixChoice, residualMixOf } from "../emissions/index.ts";
 import { type Cancellation, CERTIFICATES, INSTRUMENT_KINDS, TECHNOLOGIES } from "./instrument-facts.ts";
 import { notAllocatable, warningsOf } from "./instrument-standing.ts";
 import { CRITERIA, JUDGEMENTS, qualityCriteria } from "./quality-criteria.ts";
@@ -74,13 +74,19 @@ export const instrumentRecord = z.object({
 SCHEMA_NAMES.add(instrumentRecord, { name: "EnergyInstrument" });
 export type InstrumentRecord = z.output<typeof instrumentRecord>;
 
+/** By what it is told whether the residual mix of a market is in force. */
+export interface MixTables {
+  readonly catalog: Catalog;
+  readonly choice: ResidualMixChoice;
+}
+
 /** An instrument as clients see it, with what can be said of it; figures as stated, not rounded. */
-export function toInstrumentRecord(row: InstrumentRow, catalog: Catalog): InstrumentRecord {
+export function toInstrumentRecord(row: InstrumentRow, { catalog, choice }: MixTables): InstrumentRecord {
   const { facts, is_withdrawn } = row;
   const { evidence, number_ranges, cancellation, kg_co2e_per_kwh, mwh, ...rest } = facts;
   const reasons = notAllocatable(facts, is_withdrawn);
   const year = Number(row.serves_from.slice(0, 4));
-  const mix = residualMixOf(catalog, facts.market, year);
+  const mix = residualMixOf(catalog, choice, { country: facts.market, year });
   return {
     id: row.id,
     ...rest,
@@ -97,7 +103,7 @@ export function toInstrumentRecord(row: InstrumentRow, catalog: Catalog): Instru
     is_allocatable: reasons.length === 0,
     not_allocatable_because: reasons,
     warnings: warningsOf(facts),
-    quality_criteria: qualityCriteria(facts, mix !== null && mix.valid_year === year),
+    quality_criteria: qualityCriteria(facts, mix.kind === "found" && mix.factor.valid_year === year),
     evidence: [...evidence],
     created_at: row.created_at,
   };
@@ -153,7 +159,7 @@ export const EXAMPLE_INSTRUMENT: InstrumentRecord = {
     {
       criterion: "residual_mix",
       judgement: "not_met",
-      because: "no residual mix of the market and year is loaded: the average of the grid stands in",
+      because: "no residual mix is in force: the average of the grid stands in",
     },
   ],
   evidence: [],

@@ -1,4 +1,4 @@
-import { AIB_COUNTRIES } from "./certificate-registries.ts";
+import { AIB_COUNTRIES } from "../emissions/index.ts";
 import type { InstrumentFacts } from "./instrument-facts.ts";
 import { servedPeriod, vintageOf } from "./served-period.ts";
 

@@ -3,6 +3,7 @@ import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { allocationRecord, EXAMPLE_ALLOCATION, toAllocationRecord } from "./allocation-record.ts";
+import { changedSince } from "./changed-since.ts";
 import { selectRuns } from "./store-runs.ts";
 
 export const listEnergyAllocations = defineOperation({
@@ -24,6 +25,8 @@ export const listEnergyAllocations = defineOperation({
   async run(ctx, request) {
     const purpose = { list: "list_energy_allocations", filters: {} };
     const found = await keysetPage(ctx.cursors, purpose, request, (after, count) => selectRuns(ctx.db, after, count));
-    return { items: found.items.map((run) => toAllocationRecord(run)), next_cursor: found.next_cursor };
+    const changed = await changedSince(ctx.db, found.items);
+    const items = found.items.map((run) => toAllocationRecord(run, { changed_since: changed.get(run.id) ?? [] }));
+    return { items, next_cursor: found.next_cursor };
   },
 });

@@ -7,6 +7,7 @@ import { page, pageInput } from "../../core/page.ts";
 import { INSTRUMENT_KINDS } from "./instrument-facts.ts";
 import { EXAMPLE_INSTRUMENT, instrumentRecord, toInstrumentRecord } from "./instrument-record.ts";
 import { selectInstruments } from "./store.ts";
+import { mixTables } from "./write-instrument.ts";
 
 const { versions: _versions, ...EXAMPLE_ITEM } = EXAMPLE_INSTRUMENT;
 
@@ -47,7 +48,7 @@ export const listEnergyInstruments = defineOperation({
         exists: async (code) => Promise.resolve(isCountry(code)),
       },
     ]);
-    const catalog = await ctx.catalog();
-    return { items: found.items.map((row) => toInstrumentRecord(row, catalog)), next_cursor: found.next_cursor };
+    const tables = await mixTables(ctx, ctx.db);
+    return { items: found.items.map((row) => toInstrumentRecord(row, tables)), next_cursor: found.next_cursor };
   },
 });

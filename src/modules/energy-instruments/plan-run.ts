@@ -1,7 +1,7 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
-import { currentSettings, freezeFactor, residualMixOf, selectMarketKwh } from "../emissions/index.ts";
+import { currentSettings, freezeFactor, type ResidualMix, residualMixOf, selectMarketKwh } from "../emissions/index.ts";
 import {
   type ConsideredInstrument,
   type KwhByMonth,
@@ -42,7 +42,7 @@ export async function planRun(
 ): Promise<PlannedRun> {
   const { market, year, include_late, allocations } = asked;
   const rows = await selectServing(db, market, { from: `${year}-01-01`, to: `${year}-12-31` });
-  const { certificate_cut_off } = await currentSettings(db);
+  const { certificate_cut_off, residual_mix } = await currentSettings(db);
   const last = `${year + 1}-${certificate_cut_off}`;
   const used = await usedElsewhere(db, asked);
   const considered = rows.map((row) => {
@@ -56,7 +56,8 @@ export async function planRun(
   const issues = allocations === null ? [] : statedIssues(allocations, { considered, consumed, year });
   if (issues.length > 0) throw validationError(issues);
   const parts = allocations === null ? proposedParts(available, consumed, year) : statedParts(allocations);
-  return { plan: await runPlan(ctx, asked, { parts, rows, consumed }), considered };
+  const mix = residualMixOf(await ctx.catalog(), residual_mix, { country: market, year });
+  return { plan: runPlan(asked, { parts, rows, consumed, mix }), considered };
 }
 
 /** kWh of each instrument that other markets and years have allocated. */
@@ -95,30 +96,41 @@ async function consumedKwh(
   return new Map(found.map(({ ym, kwh }) => [ym, decimal(kwh)]));
 }
 
-async function runPlan(
-  ctx: Pick<Context, "catalog">,
-  { market, year }: AskedAllocation,
-  {
-    parts,
-    rows,
-    consumed,
-  }: {
-    readonly parts: readonly PlannedPart[];
-    readonly rows: readonly InstrumentRow[];
-    readonly consumed: KwhByMonth;
-  },
-): Promise<RunPlan> {
-  const mix = residualMixOf(await ctx.catalog(), market, year);
+interface Planned {
+  readonly parts: readonly PlannedPart[];
+  readonly rows: readonly InstrumentRow[];
+  readonly consumed: KwhByMonth;
+  readonly mix: ResidualMix;
+}
+
+function runPlan({ year }: AskedAllocation, { parts, rows, consumed, mix }: Planned): RunPlan {
   const used = new Set(parts.map(({ instrument_id }) => instrument_id));
   return {
     parts,
     instruments: rows
       .filter(({ id }) => used.has(id))
-      .map(({ id, version, kind, facts: { name, kg_co2e_per_kwh } }) => ({ id, version, kind, name, kg_co2e_per_kwh })),
-    residual_mix: mix === null || mix.unit !== "kWh" ? null : freezeFactor(mix),
+      .map(({ id, version, kind, facts: { name, technology, kg_co2e_per_kwh } }) => ({
+        id,
+        version,
+        kind,
+        name,
+        technology,
+        kg_co2e_per_kwh,
+      })),
+    ...mixOfPlan(mix),
     months: monthsOfYear(year).flatMap((ym) => {
       const kwh = consumed.get(ym);
       return kwh === undefined ? [] : [{ ym, kwh: decimalText(kwh) }];
     }),
   };
+}
+
+/** What takes the rest; without a residual mix that counts kWh, why the average of the grid does. */
+function mixOfPlan(mix: ResidualMix): Pick<RunPlan, "residual_mix" | "residual_mix_missing"> {
+  if (mix.kind === "missing") {
+    return { residual_mix: null, residual_mix_missing: { code: mix.code, detail: mix.because } };
+  }
+  if (mix.factor.unit === "kWh") return { residual_mix: freezeFactor(mix.factor), residual_mix_missing: null };
+  const detail = `the residual mix is per ${mix.factor.unit}`;
+  return { residual_mix: null, residual_mix_missing: { code: "not_imported", detail } };
 }

@@ -25,7 +25,7 @@ type Stated = Omit<InstrumentFacts, "evidence">;
 
 /**
  * The eight Scope 2 Quality Criteria (GHG Protocol Scope 2 Guidance, table 7.1), as far as what was stated lets them be judged.
- * `has_residual_mix`: the residual mix of the market is loaded for the year of the consumption.
+ * `has_residual_mix`: a residual mix of the market is in force for the year of the consumption.
  */
 export function qualityCriteria(facts: Stated, has_residual_mix: boolean): QualityCriterion[] {
   const vintage = vintageOf(facts);
@@ -54,12 +54,8 @@ export function qualityCriteria(facts: Stated, has_residual_mix: boolean): Quali
     ofKind(facts, "supplier_product", "supplier_rate", "a product of a supplier"),
     ofKind(facts, "contract", "all_transferred", "a contract with a generator"),
     has_residual_mix
-      ? told("residual_mix", "met", "the residual mix of the market and year is loaded")
-      : told(
-          "residual_mix",
-          "not_met",
-          "no residual mix of the market and year is loaded: the average of the grid stands in",
-        ),
+      ? told("residual_mix", "met", "a residual mix of the market and year is in force")
+      : told("residual_mix", "not_met", "no residual mix is in force: the average of the grid stands in"),
   ];
 }
 

@@ -18,6 +18,12 @@ const OWN = statement(`
     and released_at is null
   order by created_at, id limit 1`);
 
+const HOLDERS = statement(`
+  select instrument_id from certificate_claims
+  where tenant_id = $1 and environment = $2 and domain = $3 and numbers && numrange($4::numeric, $5::numeric, '[]')
+    and released_at is null
+  group by instrument_id order by min(created_at), instrument_id limit 100`);
+
 export interface NumberRange {
   readonly domain: string;
   readonly from: string;
@@ -40,4 +46,10 @@ export async function releaseNumbers(tx: TenantTransaction, instrument_id: strin
 /** The company's own instrument that holds some of these numbers; null: it has none. */
 export async function ownHolder(db: TenantQueries, { domain, from, to }: NumberRange): Promise<string | null> {
   return (await db.rows<{ instrument_id: string }>(OWN, [domain, from, to]))[0]?.instrument_id ?? null;
+}
+
+/** The company's instruments that hold some of these numbers, the oldest first; at most 100. */
+export async function holders(db: TenantQueries, { domain, from, to }: NumberRange): Promise<string[]> {
+  const rows = await db.rows<{ instrument_id: string }>(HOLDERS, [domain, from, to]);
+  return rows.map(({ instrument_id }) => instrument_id);
 }

@@ -139,3 +139,17 @@ const VERSIONS = statement(`
 export async function selectVersions(db: TenantQueries, id: string): Promise<VersionRow[]> {
   return await db.rows<VersionRow>(VERSIONS, [id]);
 }
+
+const NEWEST_OF = statement(`
+  select distinct on (instrument_id) instrument_id, version, is_withdrawn
+  from energy_instrument_versions
+  where tenant_id = $1 and environment = $2 and instrument_id = any ($3::uuid[])
+  order by instrument_id, version desc limit 10000`);
+
+/** The newest version of each of these instruments. */
+export async function selectNewestVersions(
+  db: TenantQueries,
+  ids: readonly string[],
+): Promise<{ readonly instrument_id: string; readonly version: number; readonly is_withdrawn: boolean }[]> {
+  return await db.rows<{ instrument_id: string; version: number; is_withdrawn: boolean }>(NEWEST_OF, [ids]);
+}

@@ -2,10 +2,11 @@ import { canonicalHash } from "../../core/content-hash.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { appendAudit, type ChainHead } from "../audit/index.ts";
+import { currentSettings } from "../emissions/index.ts";
 import { claimDomain } from "./certificate-registries.ts";
 import type { InstrumentFacts } from "./instrument-facts.ts";
 import { instrumentIssues } from "./instrument-issues.ts";
-import { type InstrumentRecord, toInstrumentRecord } from "./instrument-record.ts";
+import { type InstrumentRecord, type MixTables, toInstrumentRecord } from "./instrument-record.ts";
 import { servedPeriod } from "./served-period.ts";
 import { insertInstrument, insertVersion, type InstrumentRow, selectInstrument, selectVersions } from "./store.ts";
 import { claimNumbers, ownHolder, releaseNumbers } from "./store-claims.ts";
@@ -27,7 +28,12 @@ export async function instrumentWithVersions(
     ...version,
     changed: [...changed],
   }));
-  return { ...toInstrumentRecord(row, await ctx.catalog()), versions };
+  return { ...toInstrumentRecord(row, await mixTables(ctx, db)), versions };
+}
+
+/** By what instruments are told; the company's choice as it stands. */
+export async function mixTables(ctx: Pick<Context, "catalog">, db: TenantQueries): Promise<MixTables> {
+  return { catalog: await ctx.catalog(), choice: (await currentSettings(db)).residual_mix };
 }
 
 /**

@@ -4,6 +4,7 @@ import { ServiceError, validationError, unreadableFile } from "../../core/errors
 import type { RowIssue } from "./csv-rows.ts";
 import { csvRows, factorCells } from "./csv-rows.ts";
 import { factorVersion } from "./factor-version.ts";
+import { importAib } from "./import/aib.ts";
 import { importDesnz } from "./import/desnz.ts";
 import { importFigaro } from "./import/figaro.ts";
 import { FILE_LIMITS } from "./import/file-limits.ts";
@@ -22,7 +23,16 @@ import {
 } from "./store.ts";
 
 /** What `factors import --format` takes. */
-export const IMPORT_FORMATS = ["desnz", "useeio", "figaro", "csv", "ecb", "exchange-rate", "price-index"] as const;
+export const IMPORT_FORMATS = [
+  "desnz",
+  "useeio",
+  "figaro",
+  "csv",
+  "aib",
+  "ecb",
+  "exchange-rate",
+  "price-index",
+] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Every row of the file is accounted for: read = inserted + unchanged + rejected + skipped. */
@@ -52,7 +62,7 @@ export type IsMapped = (factor: Pick<EmissionFactor, "key" | "name_en">) => bool
 /**
  * Adds the rows of a published file to the reference tables. Existing versions are never changed: a row that differs
  * from the version of the same key, region, year and release is rejected, an equal one is unchanged.
- * @param release names the publisher's release; null takes the one that the file states (desnz, csv).
+ * @param release names the publisher's release; null takes the one that the file states (desnz, csv; aib needs year and edition).
  * @param isMapped tells which rows of a publisher's set lead to a category; the others are told.
  * @throws ServiceError request.validation_failed when the file as a whole is not of that format.
  */
@@ -88,6 +98,10 @@ type Parser = (bytes: Buffer, release: string | null, admin: SystemDb) => Write 
 const PARSERS: Readonly<Record<ImportFormat, Parser>> = {
   desnz: async (bytes, release, admin) => {
     const parsed = await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)));
+    return (admin) => writeFactors(admin, parsed);
+  },
+  aib: async (bytes, release) => {
+    const parsed = await importAib(bytes, release);
     return (admin) => writeFactors(admin, parsed);
   },
   useeio: (bytes, release) => factorsFrom(() => importUseeio(utf8(bytes), release)),

@@ -11,10 +11,9 @@ import {
   type CalculationSettings,
   countableUnits,
   countedCategory,
+  isOwnGeneration,
   NOT_COUNTED,
-  OWN_GENERATION,
   overPeriod,
-  ownGenerationEntry,
   statedEntry,
 } from "../emissions/index.ts";
 import { factorSupplier, unknownFactor } from "../company-factors/index.ts";
@@ -108,21 +107,12 @@ function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: R
 function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculationResult {
   const { quantity, amount, transaction_date } = facts;
   const region = facts.country ?? tables.country;
-  if (category.key === OWN_GENERATION && quantity !== null) {
-    const id = tables.newId();
-    const own = { category, id, quantity, transaction_date, region };
-    if (ownGenerationEntry(own) !== null) {
-      return overPeriod(allocated(facts), (slice) => {
-        const entry = ownGenerationEntry(slice === undefined ? own : { ...own, slice });
-        return { kind: "calculated", entries: entry === null ? [] : [entry] };
-      });
-    }
-  }
   const { supplier_name, supplier_identifier, company_factor_id } = facts;
   const request = {
     ...allocated(facts),
     transaction_date,
     quantity,
+    is_quantity_of_person: true,
     amount,
     region,
     supplier_key: factorSupplier(tables.settings, supplier_name, supplier_identifier),
@@ -143,7 +133,7 @@ function takesStatement(category: EmissionCategory, facts: RecordFacts, tables: 
 }
 
 function unitsOf(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): readonly string[] {
-  if (category.key === OWN_GENERATION) return ["kWh", "MWh", "GWh", "MJ", "GJ", "TJ"];
+  if (isOwnGeneration(category.key)) return ["kWh", "MWh", "GWh", "MJ", "GJ", "TJ"];
   const { transaction_date, country } = facts;
   const request = { category_key: category.key, transaction_date, region: country ?? tables.country };
   return countableUnits(request, tables.catalog, tables.settings);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_CALCULATION_SETTINGS } from "../../../src/modules/emissions/index.ts";
 import {
   catalog,
   catalogWith,
@@ -147,7 +148,7 @@ describe("scope 2", () => {
     const entry = entryOf(request("energy.electricity.grid_dk", "1000 kWh"));
     expect(entry).toMatchObject({ scope: 2, market_based_kg: "123", location_based_kg: "123" });
     expect(entry.market_based_fallback).toBe(true);
-    expect(entry.formula).toContain("no residual mix or certificate is loaded");
+    expect(entry.formula).toContain("no residual mix is in force");
     expect(entry.inputs).toHaveProperty("market_based_note");
   });
 
@@ -189,7 +190,10 @@ describe("scope 2", () => {
       key: "electricity.dk.residual_mix.2025.kwh",
       kg_co2e_per_unit: "0.5",
     };
-    const entry = entryOf(request("energy.electricity.grid_dk1", "1000 kWh"), catalogWith({ factors: [mix] }));
+    const entry = entryOf(request("energy.electricity.grid_dk1", "1000 kWh"), catalogWith({ factors: [mix] }), {
+      ...DEFAULT_CALCULATION_SETTINGS,
+      residual_mix: "aib",
+    });
     expect(entry).toMatchObject({ market_based_kg: "500", location_based_kg: "112", market_based_fallback: false });
     expect(entry.formula).toContain("market-based: 1000 kWh x 0.5 kg CO2e/kWh = 500 kg CO2e");
     expect(entry.inputs["market_based_factor"]).toMatchObject({ id: "residual" });

@@ -53,6 +53,7 @@ describe("the effects of flights besides CO2", () => {
       gwp_set: "AR5",
       restatement_threshold_percent: 5,
       certificate_cut_off: "03-31",
+      residual_mix: "none",
       set_by: null,
       set_by_name: null,
       set_at: null,

@@ -177,7 +177,7 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
   });
 });
 
-test("the rest takes the residual mix once one is imported, and no part of it is a fallback then", async () => {
+test("the rest takes the residual mix that the company has chosen, not one that is imported, and no part of it is a fallback then", async () => {
   const by = await site.company();
   await site.recorded(by, { ...YEAR, category_id: "energy.electricity.grid_dk1" });
   await calls.registered(by, guarantee(60));
@@ -189,10 +189,17 @@ test("the rest takes the residual mix once one is imported, and no part of it is
   ].join("\n");
   expect(await importFactors(database.admin, "csv", Buffer.from(file))).toMatchObject({ inserted: 1, rejected: [] });
   const ctx = site.app.db.context(by.tenant, undefined, { catalog: catalogSource(database.system, clock) });
+  const imported = await invoke(allocateEnergyInstruments, ctx, { ...asked, dry_run: true });
+  expect(imported).toMatchObject({ residual_mix: null, residual_mix_missing: { code: "not_chosen" } });
+  expect((await site.put(by, "/settings", { residual_mix: "aib" })).status).toBe(200);
   const { id } = (await invoke(allocateEnergyInstruments, ctx, asked)) as AllocationRecord;
   await applyRun(ctx, id ?? "");
   const run = (await site.get(by, `/energy-allocations/${id}`)) as AllocationRecord;
-  expect(run).toMatchObject({ status: "applied", residual_mix: { kg_co2e_per_kwh: 0.4489, year: 2025 } });
+  expect(run).toMatchObject({
+    status: "applied",
+    residual_mix: { kg_co2e_per_kwh: 0.4489, year: 2025 },
+    residual_mix_missing: null,
+  });
   // 20,000 x 0.4489; the grid of West Denmark stays location-based.
   const { scope2 } = await summary(by);
   expect(scope2).toMatchObject({ market_based_kg: 8978, market_based_fallback_kg: 0 });

@@ -191,5 +191,14 @@ function row(
   market_based_kg: string,
   entry_count: number,
 ) {
-  return { category_key, scope, quantity, unit, market_based_kg, biogenic_co2_kg: "0", entry_count };
+  return {
+    category_key,
+    scope,
+    quantity,
+    unit,
+    market_based_kg,
+    biogenic_co2_kg: "0",
+    renewable_kwh: "0",
+    entry_count,
+  };
 }

@@ -11,7 +11,7 @@ export function AllocationEffect({ allocation }: { readonly allocation: Allocati
   const { notices } = useTexts(ENERGY_TEXTS);
   const formats = useFormats();
   const isAdmin = useMay("tenant:write");
-  const { effect, residual_mix } = allocation;
+  const { effect, residual_mix, residual_mix_missing } = allocation;
   if (effect === null) return null;
   const kwh = (figure: number): string => `${formats.number(figure, 0)} kWh`;
   return (
@@ -26,7 +26,7 @@ export function AllocationEffect({ allocation }: { readonly allocation: Allocati
         {texts.entries(formats.number(effect.changed_entry_count))}{" "}
         {effect.pending_entry_count === 0 ? "" : texts.pending(formats.number(effect.pending_entry_count))}{" "}
         {residual_mix === null
-          ? texts.no_mix
+          ? texts.no_mix(residual_mix_missing?.code === "not_chosen")
           : texts.mix(formats.number(residual_mix.kg_co2e_per_kwh), residual_mix.year)}
       </p>
       {effect.closed_period_ends.length === 0 ? null : (

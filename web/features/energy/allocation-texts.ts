@@ -1,5 +1,7 @@
+import type { Operations } from "../../app/operations.gen.ts";
 import type { Allocation } from "./queries.ts";
 
+type Mixes = Readonly<Record<Operations["get_settings"]["output"]["residual_mix"], string>>;
 type Statuses = Readonly<Record<Allocation["status"], string>>;
 
 export const ALLOCATION_TEXTS = {
@@ -23,7 +25,19 @@ export const ALLOCATION_TEXTS = {
     location: (kg: string) => `Lokationsbaseret er ${kg} før og efter.`,
     entries: (count: string) => `${count} udledninger får et nyt tal.`,
     pending: (count: string) => `${count} er kommet til efter sidste fordeling.`,
-    no_mix: "Resten tager nettets gennemsnit: intet restmix er indlæst.",
+    no_mix: (isUnchosen: boolean) =>
+      `Resten tager nettets gennemsnit: ${isUnchosen ? "der er ikke valgt noget restmix" : "det valgte restmix findes ikke for landet og året"}.`,
+    mix_choice: "Restmix til den strøm, som ingen aftale dækker",
+    mixes: {
+      none: "Intet: nettets gennemsnit",
+      aib: "AIB, europæisk restmix",
+      energinet: "Energinets generelle eldeklaration (Danmark), ellers AIB",
+    } satisfies Mixes as Mixes,
+    mix_hint:
+      "Gælder for det, der bogføres fra nu af. Det, der er bogført, får det valgte restmix ved næste fordeling af året.",
+    mix_chosen: "Valget er gemt. Tidligere tal ændres først ved en fordeling.",
+    changed_since: (names: string) =>
+      `Rettet eller trukket tilbage siden: ${names}. Tallene står, til året fordeles igen.`,
     mix: (rate: string, year: number) => `Resten tager restmix ${year}: ${rate} kg CO2e / kWh.`,
     closed: (days: string) =>
       `Rører et lukket regnskabsår (slutter ${days}): det kræver en grund og gemmes som en rettelse.`,
@@ -73,7 +87,19 @@ export const ALLOCATION_TEXTS = {
     location: (kg: string) => `Location-based is ${kg} before and after.`,
     entries: (count: string) => `${count} emissions get another figure.`,
     pending: (count: string) => `${count} came after the last allocation.`,
-    no_mix: "The rest takes the average of the grid: no residual mix is loaded.",
+    no_mix: (isUnchosen: boolean) =>
+      `The rest takes the average of the grid: ${isUnchosen ? "no residual mix is chosen" : "the chosen residual mix has none of the country and year"}.`,
+    mix_choice: "Residual mix of electricity that no contract covers",
+    mixes: {
+      none: "None: the average of the grid",
+      aib: "AIB, European residual mix",
+      energinet: "Energinet's general declaration (Denmark), else AIB",
+    } satisfies Mixes as Mixes,
+    mix_hint:
+      "Holds for what is booked from now on. What is booked takes the chosen residual mix with the next allocation of the year.",
+    mix_chosen: "The choice is saved. Earlier figures change with an allocation only.",
+    changed_since: (names: string) =>
+      `Corrected or withdrawn since: ${names}. The figures stand until the year is allocated anew.`,
     mix: (rate: string, year: number) => `The rest takes the residual mix of ${year}: ${rate} kg CO2e / kWh.`,
     closed: (days: string) =>
       `Reaches a closed financial year (ends ${days}): it needs a reason and is kept as a restatement.`,

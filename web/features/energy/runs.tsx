@@ -34,6 +34,9 @@ export function Runs(): ReactNode {
               : texts.asked_by(run.requested_by_name ?? "?", formats.moment(run.created_at))}
             {run.reason === null ? "" : `: ${run.reason}`}
           </p>
+          {run.changed_since.length === 0 ? null : (
+            <p className="note">{texts.changed_since(run.changed_since.map(({ name }) => name).join(", "))}</p>
+          )}
           {run.failure === null ? null : (
             <p className="note">
               {texts.failed} <span lang="en">{run.failure}</span>

@@ -109,7 +109,7 @@ export const ENERGY_TEXTS = {
       same_market: "Fra forbrugets marked",
       supplier_rate: "Leverandørens eget tal (elprodukter)",
       all_transferred: "Alle certifikater fulgte med (aftaler)",
-      residual_mix: "Restmix er indlæst",
+      residual_mix: "Restmix er valgt og findes",
     } satisfies Record<Criterion["criterion"], string> as Readonly<Record<Criterion["criterion"], string>>,
     judgements: {
       met: "opfyldt",
@@ -227,7 +227,7 @@ export const ENERGY_TEXTS = {
       same_market: "From the market of the consumption",
       supplier_rate: "The supplier's own rate (products)",
       all_transferred: "All certificates came along (contracts)",
-      residual_mix: "A residual mix is loaded",
+      residual_mix: "A residual mix is chosen and there",
     } satisfies Record<Criterion["criterion"], string> as Readonly<Record<Criterion["criterion"], string>>,
     judgements: {
       met: "met",

@@ -112,13 +112,19 @@ function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
  * supplier knows it.
  */
 function renewablePercent(
-  { category_key, biogenic_co2_kg = "0" }: MeasuredFacts,
+  { category_key, unit, quantity, biogenic_co2_kg = "0", renewable_kwh = "0" }: MeasuredFacts,
   overrides: Overrides,
   is_renewable: boolean,
 ): Decimal | null {
   const said = overrides.renewable_percent.get(category_key);
   if (said !== undefined) return decimal(said);
   if (is_renewable) return decimal(100);
+  // VSME, 29: purchased electricity is renewable as far as instruments of renewable generation cover it.
+  if (unit === "kWh" && decimal(renewable_kwh).gt(0) && decimal(quantity ?? "0").gt(0)) {
+    return decimal(renewable_kwh)
+      .times(100)
+      .div(quantity ?? "1");
+  }
   return decimal(biogenic_co2_kg).eq(0) ? decimal(0) : null;
 }
 

@@ -3,6 +3,7 @@ import type { TargetRecord } from "../../targets/index.ts";
 import { weightOfGroup } from "./data-quality.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
 import type { YearScopeFacts } from "../../emissions/index.ts";
+import { putContractualInstruments } from "./contractual-instruments.ts";
 import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isOfLedger } from "./ledger-targets.ts";
@@ -51,6 +52,7 @@ export function putE1Ledger(unroundedFacts: UnroundedFacts, snapshot: Snapshot, 
     for (const row of vsme.rows(same)) unroundedFacts.put({ ...row, datapoint, provenance: withoutSources(row) });
   }
   putEnergySums(unroundedFacts, vsme);
+  putContractualInstruments(unroundedFacts, snapshot);
   putPrimaryShare(unroundedFacts, snapshot);
   putTargetRows(unroundedFacts, snapshot, language);
   putYears(unroundedFacts, vsme, snapshot);

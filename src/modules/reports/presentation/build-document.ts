@@ -2,6 +2,7 @@ import { type Decimal, decimal, roundedNumber, roundedTo } from "../../../core/q
 import { dataQuality } from "../datapoints/data-quality.ts";
 import { documentNotes } from "./document-notes.ts";
 import { restatedRows } from "./document-restated.ts";
+import { scope2Parts } from "./document-scope2.ts";
 import { categoryRows, DECIMALS, monthRows, scope3Rows, tonnes, unknownScopes, yearRows } from "./document-sums.ts";
 import { targetRows } from "./document-targets.ts";
 import type { EnergyCarrier } from "../datapoints/energy.ts";
@@ -56,6 +57,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
       entry_count,
     })),
     data_quality: dataQuality(snapshot),
+    ...scope2Parts(snapshot),
     factors: facts.factors.map(({ name_en, value, market_based_kg, ...factor }) => ({
       ...factor,
       name: snapshot.factor_names[factor.id]?.[language] ?? name_en,

@@ -1,3 +1,5 @@
+import type { ReportDocument } from "./report-document.ts";
+
 /** Labels that all forms of a report for people share: Danish, then English. */
 export const LABEL_TEXTS = {
   "status.reported": ["Rapporteret", "Reported"],
@@ -42,6 +44,31 @@ export const LABEL_TEXTS = {
   months_with_data: ["Måneder med data", "Months with data"],
   pending: ["Linjer, der venter på gennemgang", "Lines awaiting review"],
   fallback: ["Markedsbaserede posteringer på nettets gennemsnit", "Market-based entries at the average of the grid"],
+  "scope2.kind.instrument": ["Kontrakt eller certifikat", "Contract or certificate"],
+  "scope2.kind.residual_mix": ["Restmiks", "Residual mix"],
+  "scope2.kind.grid": ["Nettets gennemsnit", "Average of the grid"],
+  "scope2.kind.other": ["Øvrig energi", "Other energy"],
+  "scope2.guarantee_of_origin": ["Oprindelsesgarantier", "Guarantees of origin"],
+  "scope2.contract": ["Elkøbsaftale", "Power purchase agreement"],
+  "scope2.supplier_product": ["Leverandørens produkt", "Product of the supplier"],
+  "scope2.technology.wind": ["vind", "wind"],
+  "scope2.technology.solar": ["sol", "solar"],
+  "scope2.technology.hydro": ["vandkraft", "hydro"],
+  "scope2.technology.geothermal": ["geotermi", "geothermal"],
+  "scope2.technology.nuclear": ["kernekraft", "nuclear"],
+  "scope2.technology.biomass": ["biomasse", "biomass"],
+  "scope2.technology.biogas": ["biogas", "biogas"],
+  "scope2.technology.renewable_mix": ["vedvarende miks", "renewable mix"],
+  "scope2.technology.natural_gas": ["naturgas", "natural gas"],
+  "scope2.technology.coal": ["kul", "coal"],
+  "scope2.technology.oil": ["olie", "oil"],
+  "scope2.technology.waste": ["affald", "waste"],
+  "scope2.technology.mix": ["miks", "mix"],
+  "scope2.rests_on": ["Det bygger scope 2 på", "What scope 2 rests on"],
+  "scope2.mwh": ["MWh", "MWh"],
+  "scope2.market": ["Marked, tCO₂e", "Market, tCO₂e"],
+  "scope2.location": ["Lokation, tCO₂e", "Location, tCO₂e"],
+  "scope2.share": ["Andel af scope 2, lokation", "Share of scope 2, location"],
   "method.direct_measurement": ["Direkte måling", "Direct measurement"],
   "method.supplier_specific": ["Leverandørens egne tal", "Supplier-specific"],
   "method.hybrid": ["Hybrid", "Hybrid"],
@@ -54,6 +81,15 @@ export const LABEL_TEXTS = {
 } as const;
 
 export type LabelName = keyof typeof LABEL_TEXTS;
+
+/** What a part of scope 2 is, and how its electricity is generated where it is an instrument. */
+export function scope2PartName(
+  { kind, instrument_kind, technology }: NonNullable<ReportDocument["scope2_parts"]>[number],
+  words: (name: LabelName) => string,
+): string {
+  const names = [`scope2.${instrument_kind ?? ""}`, `scope2.technology.${technology ?? ""}`].filter(isLabel);
+  return names.length === 0 ? words(`scope2.kind.${kind}`) : names.map((name) => words(name)).join(", ");
+}
 
 /** Name of a calculation method; the method as it is where it has none. */
 export function methodName(method: string, words: (name: LabelName) => string): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { fact, missingDatapoint, reportSection } from "../datapoints/fact.ts";
+import { scope2Part } from "./scope2-part.ts";
 import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
 
 const numberOrNull = z.union([z.number(), z.null()]);
@@ -229,6 +230,8 @@ export const reportDocument = z.object({
   targets: z.array(targetRow),
   methods: z.array(methodRow),
   data_quality: dataQuality,
+  /** Together both figures of scope 2. */
+  scope2_parts: z.array(scope2Part).optional(),
   factors: z.array(factorRow),
   /** Of all disclosures, most at stake first; doubts of the ledger itself before them. */
   missing_inputs: z.array(missingDatapoint),

@@ -29,9 +29,10 @@ export function factorSums(kinds: readonly EntryKind[], copies: readonly FactorC
   return copies.map((copy) => ({ ...copy, ...sums(byFactor.get(copy.id) ?? []) }));
 }
 
-/** What fell back to the grid average. */
+/** What fell back to the grid average: the entries that did in part or as a whole, and the kg of these parts. */
 export function fallbackSum(kinds: readonly EntryKind[]): Sums {
-  return sums(kinds.filter(({ market_based_fallback }) => market_based_fallback));
+  const fallback = kinds.filter(({ market_based_fallback }) => market_based_fallback);
+  return { ...sums(fallback), market_based_kg: added(fallback, "fallback_kg") };
 }
 
 /** By scope, category and unit; the same rows are in the same order however the database has found them. */
@@ -47,6 +48,6 @@ function sums(kinds: readonly EntryKind[]): Sums {
   };
 }
 
-function added(kinds: readonly EntryKind[], column: "market_based_kg" | "weight_kg"): string {
+function added(kinds: readonly EntryKind[], column: "market_based_kg" | "weight_kg" | "fallback_kg"): string {
   return decimalText(kinds.reduce<Decimal>((sum, kind) => sum.plus(kind[column]), decimal(0)));
 }

@@ -4,12 +4,14 @@ import { countPendingReview } from "../../activities/index.ts";
 import {
   type CategoryFacts,
   countMonthsWithData,
+  type MarketPartFacts,
   type MeasuredFacts,
   type MonthFacts,
   type ScopeFacts,
   selectCategories,
   selectEntryKinds,
   selectFactorCopies,
+  selectMarketParts,
   selectMeasured,
   selectMonths,
   selectScopeSums,
@@ -30,6 +32,8 @@ export interface YearFacts {
   readonly market_based_fallback_count: number;
   /** Market-based kg CO2e of the entries that used the grid average instead of a residual mix or certificate. */
   readonly market_based_fallback_kg: string;
+  /** What the market-based figure of scope 2 rests on; absent: frozen before it was told. */
+  readonly market_parts?: readonly MarketPartFacts[];
   readonly months_with_data: number;
   readonly pending_review_count: number;
   /** Entries that tell biogenic CO2; absent: frozen before they were counted. */
@@ -58,6 +62,7 @@ export async function selectYearFacts(
     categories: await selectCategories(tx, year),
     market_based_fallback_count: fallback.entry_count,
     market_based_fallback_kg: fallback.market_based_kg,
+    market_parts: await selectMarketParts(tx, year),
     months_with_data: await countMonthsWithData(tx, year),
     pending_review_count: await countPendingReview(tx, year.from_ym, year.to_ym),
     biogenic_entry_count: kinds.reduce((count, kind) => count + kind.biogenic_entry_count, 0),

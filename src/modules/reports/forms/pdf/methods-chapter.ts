@@ -1,12 +1,13 @@
 import { formatNumber } from "../../../../core/number-format.ts";
-import { methodName } from "../../presentation/label-texts.ts";
+import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
-import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
+import { exact, percentage, printedDate, tonnes, tonnesOrDash } from "./print-format.ts";
 import {
   type Block,
   type Chapter,
   figureColumn,
   row,
+  smallTable,
   type Table,
   table,
   type TableRow,
@@ -23,6 +24,7 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
   const blocks: Block[] = [
     ...explained(words("methods.boundary"), words("methods.boundary.text", dates(period, language))),
     ...explained(words("methods.scope2"), scope2Text(document, words)),
+    ...scope2Blocks(document, words),
     ...(hasEntries
       ? [
           ...explained(words("methods.calculation"), words("methods.calculation.text")),
@@ -61,6 +63,34 @@ function gwpSets(document: ReportDocument, words: Words): string {
   if (sets === "") return words("methods.gwp.none");
   if (isFormat2(document) || named.length === factors.length) return sets;
   return words("methods.gwp.part", { sets, count: String(named.length), all: String(factors.length) });
+}
+
+/** What both figures of scope 2 are made of, each contract and certificate by name. */
+function scope2Blocks({ scope2_parts = [], language }: ReportDocument, words: Words): Block[] {
+  if (scope2_parts.length === 0) return [];
+  return [
+    smallTable(
+      [
+        wordColumn(words("scope2.rests_on")),
+        figureColumn(words("scope2.mwh")),
+        figureColumn(words("scope2.market")),
+        figureColumn(words("scope2.location")),
+        figureColumn(words("scope2.share")),
+      ],
+      scope2_parts.map((part) => ({
+        tone: "plain",
+        cells: [
+          part.name === null
+            ? { text: scope2PartName(part, words) }
+            : { text: part.name, detail: scope2PartName(part, words) },
+          { text: tonnesOrDash(part.mwh, language) },
+          { text: tonnes(part.market_based, language) },
+          { text: tonnes(part.location_based, language) },
+          { text: percentage(part.share_pct, language) },
+        ],
+      })),
+    ),
+  ];
 }
 
 function dates({ from, to }: ReportDocument["period"], language: ReportDocument["language"]): Record<string, string> {

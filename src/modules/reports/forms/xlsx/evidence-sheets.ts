@@ -1,4 +1,4 @@
-import { methodName } from "../../presentation/label-texts.ts";
+import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
@@ -38,6 +38,36 @@ export function factorsSheet({ factors }: ReportDocument, words: Words): Sheet {
       text(factor.content_hash),
     ]),
   );
+}
+
+/** What scope 2 rests on, by both methods; no sheet for what was frozen before it was told. */
+export function scope2Sheet({ scope2_parts }: ReportDocument, words: Words): Sheet[] {
+  if (scope2_parts === undefined || scope2_parts.length === 0) return [];
+  return [
+    table(
+      "Scope 2",
+      [
+        [words("scope2.rests_on"), 48],
+        [words("description"), 40],
+        [words("scope2.mwh"), 16],
+        [words("scope2.market"), 20],
+        [words("scope2.location"), 20],
+        [words("scope2.share"), 20],
+        [words("entries"), 12],
+        [words("key"), 40],
+      ],
+      scope2_parts.map((part) => [
+        text(part.name ?? words(`scope2.kind.${part.kind}`)),
+        text(scope2PartName(part, words)),
+        figure(part.mwh),
+        figure(part.market_based),
+        figure(part.location_based),
+        figure(part.share_pct),
+        figure(part.entry_count),
+        part.instrument_id === null ? null : text(part.instrument_id),
+      ]),
+    ),
+  ];
 }
 
 /** What the standard asks for and nobody has given, what matters most first. */

@@ -2,7 +2,7 @@ import type { ReportDocument } from "../../presentation/report-document.ts";
 import { datapointsSheet } from "./datapoints-sheet.ts";
 import { categoriesSheet, energySheet, monthsSheet, scope3Sheet, targetsSheet } from "./emission-sheets.ts";
 import { isFormat2, yearTitle } from "../pdf/sums.ts";
-import { auditSheet, factorsSheet, missingSheet } from "./evidence-sheets.ts";
+import { auditSheet, factorsSheet, missingSheet, scope2Sheet } from "./evidence-sheets.ts";
 import { withHeights } from "./row-heights.ts";
 import { summarySheet } from "./summary-sheet.ts";
 import { wordsOf } from "./texts.ts";
@@ -15,6 +15,7 @@ export async function renderWorkbook(document: ReportDocument): Promise<Buffer> 
     summarySheet,
     datapointsSheet,
     energySheet,
+    scope2Sheet,
     monthsSheet,
     scope3Sheet,
     categoriesSheet,
@@ -23,7 +24,7 @@ export async function renderWorkbook(document: ReportDocument): Promise<Buffer> 
     missingSheet,
     auditSheet,
   ]
-    .map((sheet) => sheet(document, words))
+    .flatMap((sheet) => sheet(document, words))
     .map((sheet) => (isFormat2(document) ? sheet : withHeights(sheet)));
   return writeWorkbook({
     title: `${document.company.name}, ${words(`title.${document.standard_type}`)} ${yearTitle(document)}`,
