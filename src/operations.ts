@@ -59,6 +59,7 @@ import { withdrawNoneAnswer } from "./modules/emissions/withdraw-none-answer.ts"
 import { allocateEnergyInstruments } from "./modules/energy-instruments/allocate-energy-instruments.ts";
 import { cancelEnergyInstrument } from "./modules/energy-instruments/cancel-energy-instrument.ts";
 import { correctEnergyInstrument } from "./modules/energy-instruments/correct-energy-instrument.ts";
+import { registerEnergyInstrumentsFromFile } from "./modules/energy-instruments/files/register-from-file.ts";
 import { getEnergyAllocation } from "./modules/energy-instruments/get-energy-allocation.ts";
 import { getEnergyInstrument } from "./modules/energy-instruments/get-energy-instrument.ts";
 import { listEnergyAllocations } from "./modules/energy-instruments/list-energy-allocations.ts";
@@ -257,6 +258,7 @@ export const OPERATIONS: readonly Operation[] = [
   allocateEnergyInstruments,
   cancelEnergyInstrument,
   correctEnergyInstrument,
+  registerEnergyInstrumentsFromFile,
   getEnergyAllocation,
   getEnergyInstrument,
   listEnergyAllocations,

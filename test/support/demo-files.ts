@@ -90,10 +90,28 @@ export async function addFile(ctx: Context, batch_id: string): Promise<void> {
 export async function filledTemplate(ctx: Context): Promise<string> {
   made += 1;
   const headings = "description;quantity;period_start;period_end;reason";
-  const bytes = Buffer.from(`${headings}\nSalg;${made};2026-04-01;2026-04-30;Kørebog\n`);
+  return await storedTable(ctx, "mileage.csv", `${headings}\nSalg;${made};2026-04-01;2026-04-30;Kørebog\n`);
+}
+
+/** A registry's statement of one certificate as stored evidence, with another number each time. Returns the id of the file. */
+export async function certificateStatement(ctx: Context): Promise<string> {
+  made += 1;
+  const headings =
+    "name;registry;number_from;number_to;mwh;technology;kg_co2e_per_kwh;period_from;period_to;cancelled_on;beneficiary";
+  const number = `${BigInt(`0x${sha256Of(`certificate ${made} ${ctx.newId()}`)}`)}`.slice(0, 30);
+  const row = `Vindpark;DK;${number};${number};1;wind;0;2025-01-01;2025-12-31;2026-02-10;Os A/S`;
+  return await storedTable(ctx, "annullering.csv", `${headings}\n${row}\n`);
+}
+
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function storedTable(ctx: Context, name: string, text: string): Promise<string> {
+  const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   await ctx.files.put(bytes, sha256);
-  const file = { name: "mileage.csv", media_type: "text/csv", size_bytes: bytes.length, sha256 };
+  const file = { name, media_type: "text/csv", size_bytes: bytes.length, sha256 };
   const stored = { ...file, id: ctx.newId(), status: "excluded", duplicate_of: null, quota_period: null } as const;
   const batch = { id: ctx.newId(), channel: "rest", created_by: ctx.principal.actor, files: [stored] } as const;
   await ctx.db.transaction((tx) => insertBatch(tx, batch));
@@ -103,6 +121,11 @@ export async function filledTemplate(ctx: Context): Promise<string> {
 /** Where the placeholder of the operation about filled-in templates comes from: a new file each time. */
 export function templateSource(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>] {
   return ["$record_file_id", (tenant) => filledTemplate(db.context(tenant))];
+}
+
+/** Where the placeholder of the operation about statements of certificates comes from: a new file each time. */
+export function statementSource(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>] {
+  return ["$energy_statement_file_id", (tenant) => certificateStatement(db.context(tenant))];
 }
 
 /** Where the placeholders of the operations about files come from: a new file each time. */

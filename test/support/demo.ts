@@ -16,7 +16,7 @@ import { consultant, consultantKey, grant } from "./consultants.ts";
 import { registerSources } from "./demo-supplier-register.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
-import { fileSources, templateSource } from "./demo-files.ts";
+import { fileSources, statementSource, templateSource } from "./demo-files.ts";
 import { changedActivity, reviewSources } from "./demo-review.ts";
 import { dataSourceSource } from "./demo-data-sources.ts";
 import { webhookSources } from "./demo-webhooks.ts";
@@ -159,6 +159,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ...reportSources(app.db),
     ...reviewSources(app.db),
     ...fileSources(app.db),
+    statementSource(app.db),
     templateSource(app.db),
     ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
     // With a base of its own: not every company here has emissions in the example's base year.

@@ -58,6 +58,7 @@ import type { withdrawNoneAnswer } from "../../src/modules/emissions/withdraw-no
 import type { allocateEnergyInstruments } from "../../src/modules/energy-instruments/allocate-energy-instruments.ts";
 import type { cancelEnergyInstrument } from "../../src/modules/energy-instruments/cancel-energy-instrument.ts";
 import type { correctEnergyInstrument } from "../../src/modules/energy-instruments/correct-energy-instrument.ts";
+import type { registerEnergyInstrumentsFromFile } from "../../src/modules/energy-instruments/files/register-from-file.ts";
 import type { getEnergyAllocation } from "../../src/modules/energy-instruments/get-energy-allocation.ts";
 import type { getEnergyInstrument } from "../../src/modules/energy-instruments/get-energy-instrument.ts";
 import type { listEnergyAllocations } from "../../src/modules/energy-instruments/list-energy-allocations.ts";
@@ -258,6 +259,7 @@ export interface Operations {
   allocate_energy_instruments: Of<typeof allocateEnergyInstruments>;
   cancel_energy_instrument: Of<typeof cancelEnergyInstrument>;
   correct_energy_instrument: Of<typeof correctEnergyInstrument>;
+  register_energy_instruments_from_file: Of<typeof registerEnergyInstrumentsFromFile>;
   get_energy_allocation: Of<typeof getEnergyAllocation>;
   get_energy_instrument: Of<typeof getEnergyInstrument>;
   list_energy_allocations: Of<typeof listEnergyAllocations>;
@@ -457,6 +459,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   allocate_energy_instruments: "POST /energy-allocations",
   cancel_energy_instrument: "POST /energy-instruments/:id/cancel",
   correct_energy_instrument: "PATCH /energy-instruments/:id",
+  register_energy_instruments_from_file: "POST /energy-instruments/files",
   get_energy_allocation: "GET /energy-allocations/:id",
   get_energy_instrument: "GET /energy-instruments/:id",
   list_energy_allocations: "GET /energy-allocations",

@@ -69,7 +69,8 @@ function conventions(): string {
       "UTC. They are compared with the transaction date.",
     "- Emissions are kg CO2e. Divide by 1,000 for tonnes. Scope 2 is market-based unless location-based is asked for; " +
       "`scope2.market_based_fallback_kg` is the part of it that uses the average of the grid, because no contract, certificate " +
-      "or residual mix covers it.",
+      "or residual mix covers it. What a figure of electricity rests on stands in the lineage, `calculation.inputs.market`: each " +
+      "contract, certificate, residual mix or grid with kWh and kg.",
     "- Timestamps in results are UTC.",
   ].join("\n");
 }

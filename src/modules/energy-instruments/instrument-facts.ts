@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countryInput } from "../../core/country.ts";
 import { dayInput } from "../../core/moment.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
@@ -119,4 +120,28 @@ export interface InstrumentFacts {
   readonly cancellation: Cancellation | null;
   readonly evidence: readonly EvidenceFile[];
   readonly note: string;
+}
+
+/** What was stated, as a version keeps it. */
+export function factsOf(stated: InstrumentInput, evidence: readonly EvidenceFile[]): InstrumentFacts {
+  return {
+    kind: stated.kind,
+    name: stated.name,
+    market: stated.market,
+    origin_country: stated.origin_country ?? stated.market,
+    technology: stated.technology,
+    kg_co2e_per_kwh: decimalText(decimal(stated.kg_co2e_per_kwh)),
+    mwh: decimalText(decimal(stated.mwh)),
+    period_from: stated.period_from,
+    period_to: stated.period_to,
+    supplier_name: stated.supplier_name ?? null,
+    supplier_identifier: stated.supplier_identifier ?? null,
+    registry: stated.registry ?? null,
+    number_ranges: stated.number_ranges ?? [],
+    expires_on: stated.expires_on ?? null,
+    certificates: stated.certificates ?? "not_stated",
+    cancellation: stated.cancellation ?? null,
+    evidence,
+    note: stated.note,
+  };
 }

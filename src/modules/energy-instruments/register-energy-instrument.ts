@@ -1,8 +1,7 @@
 import { defineOperation } from "../../core/operation.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { evidenceInput, evidenceOf } from "../records/index.ts";
-import { instrumentInput } from "./instrument-facts.ts";
+import { factsOf, instrumentInput } from "./instrument-facts.ts";
 import { EXAMPLE_INSTRUMENT, instrumentRecord } from "./instrument-record.ts";
 import { writeInstrument } from "./write-instrument.ts";
 
@@ -43,26 +42,7 @@ export const registerEnergyInstrument = defineOperation({
   },
   async run(ctx, { evidence, ...stated }) {
     const files = await evidenceOf(ctx.db, evidence ?? []);
-    const facts = {
-      kind: stated.kind,
-      name: stated.name,
-      market: stated.market,
-      origin_country: stated.origin_country ?? stated.market,
-      technology: stated.technology,
-      kg_co2e_per_kwh: decimalText(decimal(stated.kg_co2e_per_kwh)),
-      mwh: decimalText(decimal(stated.mwh)),
-      period_from: stated.period_from,
-      period_to: stated.period_to,
-      supplier_name: stated.supplier_name ?? null,
-      supplier_identifier: stated.supplier_identifier ?? null,
-      registry: stated.registry ?? null,
-      number_ranges: stated.number_ranges ?? [],
-      expires_on: stated.expires_on ?? null,
-      certificates: stated.certificates ?? "not_stated",
-      cancellation: stated.cancellation ?? null,
-      evidence: files,
-      note: stated.note,
-    };
+    const facts = factsOf(stated, files);
     return await ctx.db.transaction(async (tx) => writeInstrument(ctx, { tx, chain: await lockAuditChain(tx) }, facts));
   },
 });
