@@ -67,7 +67,7 @@ export async function writeLinkDecision(ctx: Context, tx: TenantTransaction, wri
   };
   await appendAudit(ctx, tx, [{ action: ACTIONS[said.decision], subject: payment_id, payload }]);
   for (const { current } of lines) {
-    await settleAdvancesOf(ctx, tx, [current.supply_id]);
+    await settleAdvancesOf(ctx, tx, [current]);
     await settleCoversAfter(ctx, tx, current, []);
   }
 }
