@@ -36,6 +36,7 @@ const SCREENS = [
   "/bilag",
   "/leverandoerer",
   "/faktorer",
+  "/faktorer/udgaver",
   "/elaftaler",
   "/rapporter",
   "/historik",

@@ -97,7 +97,6 @@ export function supplierSources(app: TestApp): Source[] {
     return await previewedRun(tenant, { ...year, releases: known });
   };
   return [
-    ["$release_period_end", async () => Promise.resolve(nextYear())],
     ["$factor_release_run_id", (tenant) => requestedRun(tenant)],
     ["$previewed_release_run_id", (tenant) => previewedRun(tenant)],
     [

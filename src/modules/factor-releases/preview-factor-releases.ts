@@ -44,7 +44,7 @@ export const previewFactorReleases = defineOperation({
   tool: false,
   callers: "any",
   example: {
-    input: { period_end: "$release_period_end", releases: [{ subject: "water", release: "2026.1" }] },
+    input: { period_end: "2025-12-31", releases: [{ subject: "water", release: "2026.1" }] },
     output: { ...EXAMPLE_RUN, status: "previewing", effect: null },
   },
   async run(ctx, { period_end, releases }) {
@@ -81,7 +81,7 @@ export const previewFactorReleases = defineOperation({
 
 /** The refusal while another run of the year is at work. */
 export function inProgress() {
-  const message = "is being previewed or applied at this moment: GET /factor-release-runs tells when it is done";
+  const message = "is being applied at this moment: GET /factor-release-runs tells when it is done";
   return validationError([{ path: "period_end", code: "run_in_progress", message }]);
 }
 

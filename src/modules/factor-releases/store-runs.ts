@@ -46,6 +46,11 @@ const BY_ID = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);
 
+const LOCK = statement(`
+  select ${COLUMNS} from factor_release_runs
+  where tenant_id = $1 and environment = $2 and id = $3
+  order by id limit 1 for update`);
+
 const LIST = statement(`
   select ${COLUMNS} from factor_release_runs
   where tenant_id = $1 and environment = $2 and ($6::date is null or period_to = $6)
@@ -54,7 +59,7 @@ const LIST = statement(`
 
 const OPEN_OF_YEAR = statement(`
   select id from factor_release_runs
-  where tenant_id = $1 and environment = $2 and period_to = $3::date and status = 'previewed'
+  where tenant_id = $1 and environment = $2 and period_to = $3::date and status in ('previewing', 'previewed')
   order by id limit 100`);
 
 const SET_GATHERED = statement(`
@@ -85,6 +90,11 @@ export async function insertRun(
 
 export async function selectRun(db: TenantQueries, id: string): Promise<RunRow | undefined> {
   return (await db.rows<RunRow>(BY_ID, [id]))[0];
+}
+
+/** The same, locked until the transaction ends: nobody replaces or applies it meanwhile. */
+export async function lockRun(tx: TenantTransaction, id: string): Promise<RunRow | undefined> {
+  return (await tx.rows<RunRow>(LOCK, [id]))[0];
 }
 
 /** Runs newest first, of one year or all. `after` holds created_at and id of the last row seen. */

@@ -6,7 +6,7 @@ import { prepareLines } from "./prepare-lines.ts";
 import { runEffect } from "./run-effect.ts";
 import { Outdated } from "./outdated-run.ts";
 import { deleteLines, gatherLines } from "./store-lines.ts";
-import { type RunRow, selectRun, setEnded, setGathered, setPreviewed } from "./store-runs.ts";
+import { lockRun, type RunRow, selectRun, setEnded, setGathered, setPreviewed } from "./store-runs.ts";
 
 export const FACTOR_RELEASE_JOB = "factor_release_run";
 
@@ -22,7 +22,7 @@ export async function workRun(ctx: Context, run_id: string): Promise<void> {
       // Each turn prepares one batch of lines.
     }
     await ctx.db.transaction(async (tx) => {
-      const run = await selectRun(tx, run_id);
+      const run = await lockRun(tx, run_id);
       if (run?.status === "previewing") await setPreviewed(tx, run_id, await runEffect(tx, run));
     });
     await finishRun(ctx, run_id);
@@ -35,7 +35,7 @@ export async function workRun(ctx: Context, run_id: string): Promise<void> {
 /** Prepares the next batch of a run; false: there is none, or the run has ended. */
 export async function prepareNext(ctx: Context, run_id: string, tables: ReadingTables): Promise<boolean> {
   return await ctx.db.transaction(async (tx) => {
-    const run = await selectRun(tx, run_id);
+    const run = await lockRun(tx, run_id);
     if (run === undefined || !isAtWork(run)) return false;
     if (!run.is_gathered) {
       await gatherLines(tx, run);
