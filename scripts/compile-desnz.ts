@@ -13,7 +13,10 @@ const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error("name the file: npx tsx scripts/compile-desnz.ts <flat file or full set>");
 const factors = join(import.meta.dirname, "../data/factors");
 const flat = readFileSync(join(factors, "desnz-2025-flat.csv"), "utf8");
-const { data } = Papa.parse<{ key: string; name_en: string; unit: string }>(flat, { header: true, skipEmptyLines: true });
+const { data } = Papa.parse<{ key: string; name_en: string; unit: string }>(flat, {
+  header: true,
+  skipEmptyLines: true,
+});
 const { rows, rejected } = await importDesnz(readFileSync(file), null, publishedIds(data));
 if (rejected.length > 0) throw new Error(`line ${rejected[0]?.line}: ${rejected[0]?.reason}`);
 

@@ -37,20 +37,20 @@ export function priceLevel(factor: EmissionFactor, request: CalculationRequest, 
     const note = `No price index of ${factor.region.slice(0, 2)} for ${year} and ${priceYear} is loaded: the amount is not deflated.`;
     return { ...unchanged, is_known: false, step: { kind: "price_level", ...labels, factor: null, note } };
   }
-  const { then, base } = levels;
-  const told = [levelInWords(base, priceYear), levelInWords(then, year)].join(", ");
+  const { atUse, base } = levels;
+  const told = [levelInWords(base, priceYear), levelInWords(atUse, year)].join(", ");
   const note = `${base.series} of ${base.region}: ${told}, ${base.source}`;
   return {
     numerator: base.index_value,
-    denominator: then.index_value,
+    denominator: atUse.index_value,
     is_known: true,
-    is_distant: then.year !== year || base.year !== priceYear,
-    used: [then, base],
-    terms: [`x ${base.index_value} / ${then.index_value} (price level ${then.year} to ${base.year})`],
+    is_distant: atUse.year !== year || base.year !== priceYear,
+    used: [atUse, base],
+    terms: [`x ${base.index_value} / ${atUse.index_value} (price level ${atUse.year} to ${base.year})`],
     step: {
       kind: "price_level",
       ...labels,
-      factor: decimalText(decimal(base.index_value).div(then.index_value)),
+      factor: decimalText(decimal(base.index_value).div(atUse.index_value)),
       note,
     },
   };
@@ -58,7 +58,7 @@ export function priceLevel(factor: EmissionFactor, request: CalculationRequest, 
 
 interface Levels {
   /** Of the document's year, or the newest before it. */
-  readonly then: PriceIndex;
+  readonly atUse: PriceIndex;
   /** Of the factor's price year, or the newest before it. */
   readonly base: PriceIndex;
 }
@@ -70,9 +70,9 @@ function levelsOf(
 ): Levels | null {
   const country = factor.region.slice(0, 2);
   for (const region of factor.currency === "EUR" ? [country, EURO_AREA] : [country]) {
-    const then = catalog.priceIndex(region, year);
+    const atUse = catalog.priceIndex(region, year);
     const base = catalog.priceIndex(region, priceYear);
-    if (then !== null && base !== null) return { then, base };
+    if (atUse !== null && base !== null) return { atUse, base };
   }
   return null;
 }

@@ -133,7 +133,9 @@ describe("a set that is imported", () => {
     const read = csvOf(file.toString("utf8"));
     expect(read).toHaveLength(56);
     const own = new Set(known2026.map((row) => [row["level_1"], row["known_as"], row["kg_co2e"]].join("|")));
-    const left = read.filter((row) => !own.has([row["level_1"], `${row["name"]} per ${row["unit"]}`, row["kg_co2e"]].join("|")));
+    const left = read.filter(
+      (row) => !own.has([row["level_1"], `${row["name"]} per ${row["unit"]}`, row["kg_co2e"]].join("|")),
+    );
     expect(left.map((row) => `${row["name"]} per ${row["unit"]}`)).toEqual([
       "Household residual waste per tonnes anaerobic digestion",
     ]);

@@ -80,7 +80,9 @@ describe("the shipped price levels", () => {
     for (const [name, level] of levels) expect(own.get(name), name).toBeCloseTo(level, 4);
   });
 
-  test("of the euro area are those that were read of Eurostat's table, and say that they are transcribed", ({ skip }) => {
+  test("of the euro area are those that were read of Eurostat's table, and say that they are transcribed", ({
+    skip,
+  }) => {
     const area = shipped.filter(({ region }) => region === "EA");
     expect(area.map(({ year }) => year)).toEqual(Array.from({ length: 16 }, (_, index) => 2010 + index));
     for (const { source } of area) expect(source).toMatch(/^Eurostat, .*transcribed$/);
