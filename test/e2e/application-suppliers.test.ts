@@ -46,6 +46,85 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     await context.close();
   });
 
+  test("a payment and what it settles are separated with a reason and the effect told, and that is undone", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", {
+      name: "bank.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "Dato;Tekst;Beløb;Saldo;Status\r\n2026-04-10;NORDVEJ APS KONTORARTIKLER 1001;-1250,00;10000,00;Udført",
+      ),
+    });
+    await page.waitForSelector("text=Bogført", { timeout: 60_000 });
+    await page.goto(`${homeOf(page)}/leverandoerer?q=39170418`);
+    await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).click();
+    const evidence = page.locator("main li", { hasText: "Også fra 10. apr. 2026: betaling" });
+    await evidence.getByRole("button", { name: "Skil ad" }).click();
+    await page.getByLabel("Begrundelse").fill("Et køb i butikken");
+    await page.getByRole("button", { name: "Se virkningen" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/Totalen ændres med/)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await evidence.locator("form").getByRole("button", { name: "Skil ad" }).click();
+    await page.getByText(/hører ikke sammen, siger en person/).waitFor();
+    await page.getByRole("button", { name: "Fortryd" }).click();
+    await page.getByLabel("Begrundelse").fill("Forkert par");
+    await page.getByRole("button", { name: "Se virkningen" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/Totalen ændres med/)
+      .waitFor();
+    await page.locator("form").getByRole("button", { name: "Fortryd" }).click();
+    await evidence.getByRole("button", { name: "Bekræft" }).waitFor();
+    await context.close();
+  });
+
+  test("two suppliers of one name are merged by what is proposed, and parted again", async () => {
+    const [context, page] = await enter(WIDE);
+    for (const [name, row] of [
+      ["uden.csv", "Solvang Handel;;77;15-03-2026;Kopipapir A4;100,00;25,00;DKK"],
+      ["med.csv", "Solvang Handel;27182818;78;16-03-2026;Kopipapir A4;110,00;27,50;DKK"],
+    ] as const) {
+      await page.click("nav >> text=Indlæs");
+      const buffer = Buffer.from(bills([row]));
+      await page.setInputFiles("input[type=file] >> nth=0", { name, mimeType: "text/csv", buffer });
+      await page.waitForSelector("text=Bogført", { timeout: 60_000 });
+    }
+    await page.goto(`${homeOf(page)}/leverandoerer`);
+    const proposed = page.locator("section", { hasText: "Måske samme leverandør" });
+    await proposed
+      .getByRole("button", { name: /^Læg sammen/ })
+      .first()
+      .click();
+    await proposed.getByLabel("Begrundelse").fill("Én virksomhed med to numre");
+    await proposed.locator("form").getByRole("button", { name: "Læg sammen" }).click();
+    const merged = page.locator("section", { hasText: "Lagt sammen" });
+    await merged.getByRole("button", { name: /^Fortryd/ }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await merged.getByLabel("Begrundelse").fill("De er to");
+    await merged.locator("form").getByRole("button", { name: "Fortryd" }).click();
+    await merged.waitFor({ state: "detached" });
+    await context.close();
+  });
+
+  test("the company's sources are chosen in its settings", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}/indstillinger`);
+    const sources = page.locator("section", { hasText: "Kilder til køb" });
+    await sources.getByLabel(/^Bogføring/).selectOption({ label: "fortæller alle køb" });
+    await sources.getByRole("button", { name: "Gem" }).click();
+    await sources.getByText(/Valgt af/).waitFor();
+    expect(await sources.getByLabel(/^Bank/).textContent()).toContain("er kun betalinger");
+    expect(await faultsOf(page)).toEqual([]);
+    await sources.getByLabel(/^Bogføring/).selectOption({ index: 0 });
+    await sources.getByRole("button", { name: "Gem" }).click();
+    await expect.poll(() => sources.getByLabel(/^Bank/).textContent()).not.toContain("er kun betalinger)");
+    await context.close();
+  });
+
   test("on a telephone in English nothing runs over the edge", async () => {
     const [context, page] = await enter(NARROW);
     await page.evaluate(CHANGE_LANGUAGE("en"));

@@ -31,11 +31,15 @@ export async function settleAccount(
   const { id, state, document_id } = purchase;
   const links = await selectSettlements(tx, id);
   if (links.length === 0) return [];
-  const asked = links.filter((link) => link.payment_id === id && link.state !== "linked" && link.state !== "ended");
+  // What a person said of the pair itself stands, whatever becomes of the line.
+  const asked = links.filter(
+    ({ payment_id, state: word, decision_id }) =>
+      payment_id === id && (word === "proposed" || (decision_id === null && word !== "linked" && word !== "ended")),
+  );
   const ended = state === "dismissed" ? links.filter((link) => link.item_id === id && link.state === "linked") : [];
   await insertSettlements(tx, [
-    ...asked.map((link) => ({ ...link, id: ctx.newId(), state: SAID[state] })),
-    ...ended.map((link) => ({ ...link, id: ctx.newId(), state: "ended" as const })),
+    ...asked.map((link) => ({ ...wordOf(link), id: ctx.newId(), state: SAID[state] })),
+    ...ended.map((link) => ({ ...wordOf(link), id: ctx.newId(), state: "ended" as const })),
   ]);
   const payments = await selectRecords(
     tx,
@@ -53,4 +57,8 @@ export async function settleAccount(
       activity_id,
       reviewReason: { code: "possible_duplicate", detail },
     }));
+}
+
+function wordOf({ payment_id, item_id, payment_source, state, amount }: SettlementLink): SettlementLink {
+  return { payment_id, item_id, payment_source, state, amount };
 }

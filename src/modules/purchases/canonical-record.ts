@@ -81,7 +81,7 @@ export function linkedReason(items: readonly Pick<SourceRecord, "source" | "docu
 }
 
 /** Whether a line has no emissions because another record counts its purchase, by the reason of its reading. */
-export function isEvidenceReason(reason: string): boolean {
+export function isDuplicateReason(reason: string): boolean {
   return [COUNTED_BY, SAME_POSTING, LINKED, MARKED].some((words) => reason.startsWith(words));
 }
 

@@ -5,7 +5,7 @@ export {
   detail,
   duplicateReason,
   isDuplicate,
-  isEvidenceReason,
+  isDuplicateReason,
   linkedReason,
   NAMES,
   nearPostingReason,

@@ -57,12 +57,13 @@ function confirmed(
 ): DecidedLink | LinkRefusal {
   if (chosen.some(({ item }) => item.state !== "settled" || item.counted_by !== null)) return "item_does_not_count";
   if (chosen.every(({ state }) => state === "confirmed")) return "nothing_changes";
-  const isEvidence = payment.counted_by !== null || [...chosen, ...others].some(({ state }) => IN_FORCE.has(state));
+  const isDuplicateRecord =
+    payment.counted_by !== null || [...chosen, ...others].some(({ state }) => IN_FORCE.has(state));
   const asked = others.filter(({ state }) => state === "proposed");
   return {
     counted_by: payment.counted_by,
     words: [...chosen.map((one) => word(one, "confirmed")), ...asked.map((one) => word(one, "separated"))],
-    lines: isEvidence ? null : "left_out",
+    lines: isDuplicateRecord ? null : "left_out",
     items: chosen.map(({ item }) => item),
   };
 }
@@ -76,12 +77,12 @@ function separated(
   if (parted.length === 0) return "nothing_changes";
   const left = others.filter(({ state }) => IN_FORCE.has(state) || state === "proposed");
   const isParted = parted.some(({ state }) => state === "evidence");
-  const isEvidence = [...parted, ...left].some(({ state }) => IN_FORCE.has(state));
-  const asked = isEvidence ? left.filter(({ state }) => state !== "proposed") : [];
+  const isDuplicateRecord = [...parted, ...left].some(({ state }) => IN_FORCE.has(state));
+  const asked = isDuplicateRecord ? left.filter(({ state }) => state !== "proposed") : [];
   return {
     counted_by: isParted ? null : payment.counted_by,
     words: [...parted.map((one) => word(one, "separated")), ...asked.map((one) => word(one, "proposed"))],
-    lines: left.length === 0 ? "counts" : isEvidence ? "asked" : null,
+    lines: left.length === 0 ? "counts" : isDuplicateRecord ? "asked" : null,
     items: left.map(({ item }) => item),
   };
 }

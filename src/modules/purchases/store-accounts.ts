@@ -112,16 +112,22 @@ export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Pr
 }
 
 const OF_PURCHASE = statement(`
-  select s.payment_id, s.item_id, s.payment_source, s.state, s.amount from (
-    select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.created_at, s.id
+  select s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.decision_id from (
+    select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.created_at, s.id,
+      s.decision_id
     from purchase_settlements s
     where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = $3 or s.item_id = $3)
     order by s.payment_id, s.item_id, s.created_at desc, s.id desc
   ) as s order by s.created_at, s.id limit 1000`);
 
+export interface SaidSettlement extends SettlementLink {
+  /** The decision about the pair that says so; null: a rule does, or a decision about the line. */
+  readonly decision_id: string | null;
+}
+
 /** The newest word about each payment and item of which the purchase is one, the oldest first. */
-export async function selectSettlements(tx: TenantQueries, purchaseId: string): Promise<SettlementLink[]> {
-  return await tx.rows<SettlementLink>(OF_PURCHASE, [purchaseId]);
+export async function selectSettlements(tx: TenantQueries, purchaseId: string): Promise<SaidSettlement[]> {
+  return await tx.rows<SaidSettlement>(OF_PURCHASE, [purchaseId]);
 }
 
 export interface NewSettlement extends SettlementLink {

@@ -38,8 +38,8 @@ export async function selectLinkedRecord(tx: TenantQueries, id: string): Promise
   if (payment === undefined) return undefined;
   const rows = await tx.rows<PartnerRow>(PARTNERS, [id, payment.counted_by]);
   const partners = rows.map((item): Partner => {
-    const isEvidence = payment.counted_by === item.id;
-    const state = item.word === "confirmed" ? "confirmed" : isEvidence ? "evidence" : (item.word ?? "ended");
+    const isDuplicateRecord = payment.counted_by === item.id;
+    const state = item.word === "confirmed" ? "confirmed" : isDuplicateRecord ? "evidence" : (item.word ?? "ended");
     return { item, state, amount: item.amount ?? dueOf(payment, item) };
   });
   return { payment, partners };

@@ -189,6 +189,24 @@ describe("a payment of several invoices", () => {
     await site.intact(by);
   });
 
+  test("that waits with the others and is left out is evidence of these alone", async () => {
+    const by = await site.company();
+    await ingest(by, ...bills, bank("pay1", { amount: "480.00", date: "2026-03-20" })("waits"));
+    const [first, second] = (await account(by)).flatMap(({ settlements }) => settlements);
+    if (first === undefined || second === undefined) throw new Error("nothing is proposed");
+    const { payment_id } = first;
+    await decide(by, { payment_id, item_ids: [first.item_id], decision: "separate" });
+    await site.change(by, `/review-items/${(await line(by, "pay1")).id}/mark-duplicate`, { reason: "The other one" });
+    const states = (await account(by)).flatMap(({ settlements }) => settlements);
+    expect(new Map(states.map(({ item_id, state }) => [item_id, state]))).toEqual(
+      new Map([
+        [first.item_id, "separated"],
+        [second.item_id, "confirmed"],
+      ]),
+    );
+    await site.intact(by);
+  });
+
   test("that is asked about is evidence of what a person names, and of nothing else", async () => {
     const by = await site.company();
     await ingest(by, ...bills, bank("pay1", { amount: "480.00", date: "2026-03-20" })("waits"));

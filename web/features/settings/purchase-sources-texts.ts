@@ -13,7 +13,7 @@ export const PURCHASE_SOURCES_TEXTS = {
     roles: {
       books: "fortæller alle køb",
       purchases: "fortæller om køb",
-      payments: "er betalinger, aldrig køb i sig selv",
+      payments: "er kun betalinger",
       unused: "bruges ikke",
     },
     consumption: "fortæller om forbrug",
@@ -38,7 +38,7 @@ export const PURCHASE_SOURCES_TEXTS = {
     roles: {
       books: "tells every purchase",
       purchases: "tells of purchases",
-      payments: "is payments, never purchases by itself",
+      payments: "is payments only",
       unused: "is not used",
     },
     consumption: "tells of consumption",

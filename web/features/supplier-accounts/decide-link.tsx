@@ -4,6 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
+import styles from "../../parts/form/form.module.css";
 import { Fault } from "../../parts/state.tsx";
 import type { AccountRecord, LinkEffect } from "./queries.ts";
 import { LINK_DECISION_TEXTS } from "./link-decision-texts.ts";
@@ -40,7 +41,7 @@ export function DecideLink({ pair }: { readonly pair: Pair }): ReactNode {
         </p>
       )}
       {mayChange ? (
-        <p>
+        <p className={styles.choice}>
           {choices.map((one) => (
             <button
               key={one}
@@ -114,16 +115,16 @@ function Decision({ pair, choice, close }: DecisionProps): ReactNode {
           <p>
             <strong>{effect.change_kg === 0 ? texts.no_change : texts.change(formats.mass(effect.change_kg))}</strong>
           </p>
-          {effect.years.map(({ year, total_before_kg, total_after_kg }) => (
+          {effect.years.map(({ year, before_kg, after_kg }) => (
             <p key={year} className="soft">
-              {texts.year(String(year), formats.mass(total_before_kg), formats.mass(total_after_kg))}
+              {texts.year(String(year), formats.mass(before_kg), formats.mass(after_kg))}
             </p>
           ))}
           {waiting.length === 0 ? null : <p className="note">{texts.closed}</p>}
         </div>
       )}
       {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.refusals} />}
-      <p>
+      <p className={styles.choice}>
         <button type="submit" className="button">
           {effect === null ? texts.see : texts.choices[choice]}
         </button>

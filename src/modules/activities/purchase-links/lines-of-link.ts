@@ -2,7 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import type { TenantTransaction } from "../../../core/context.ts";
 import { PENDING_KEY } from "../../categorization/index.ts";
 import type { ReviewReason } from "../../emissions/index.ts";
-import { isEvidenceReason, linkedReason, NAMES, type SourceRecord } from "../../purchases/index.ts";
+import { isDuplicateReason, linkedReason, NAMES, type SourceRecord } from "../../purchases/index.ts";
 import { recordOfRow } from "../covers/cover.ts";
 import { readAs, type ReadingTables } from "../read-again.ts";
 import { type CurrentActivityRow, selectCurrentActivities, selectReading } from "../store.ts";
@@ -99,7 +99,7 @@ async function backFrom(tx: TenantTransaction, { current, decided, tables }: Bac
 async function readingBefore(tx: TenantTransaction, current: CurrentActivityRow): Promise<CurrentActivityRow | null> {
   if (current.status === "classified" || recordOfRow(current) !== null) return null;
   if (current.status === "pending_review") return isAsked(current) ? current : null;
-  if (!isEvidenceReason(current.reason)) return null;
+  if (!isDuplicateReason(current.reason)) return null;
   let reading: CurrentActivityRow | undefined = current;
   for (let step = 0; step < READINGS_MAX && reading !== undefined; step += 1) {
     if (reading.status !== "excluded") return reading;
