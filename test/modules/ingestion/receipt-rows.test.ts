@@ -33,6 +33,15 @@ describe("a table of several rates of VAT", () => {
     },
   );
 
+  test("is the total that was paid in cash less the change, where the printed one was misread", () => {
+    const paid = ["ZU ZAHLEN EURO || 4,62", "BARGELD || 10,00", "ZURUCK || 5,48"];
+    const document = read("RAPSOEL || 3,33 B", "MUELLBEUTEL || 1,19 A", ...paid, ...TABLE);
+    expect(document).toMatchObject({ total_excl_vat: "4.11", total_incl_vat: "4.52" });
+    const misread = read("RAPSOEL || 3,33 B", ...paid.slice(0, 2), "ZURUCK || 5,43", ...TABLE);
+    // One line and one row of the table agree: where more is printed as paid, that is a part.
+    expect(misread.recognition?.is_closed).toBe(false);
+  });
+
   test("with a row of its sum closes with its lines", () => {
     const document = read(
       "RAPSOEL || 3,33 B",
@@ -67,5 +76,30 @@ describe("a row of how much was bought", () => {
       ["Kaffee", "1", "STK", "45"],
       ["Milch", "2", "STK", "25"],
     ]);
+  });
+});
+
+describe("the issuer of a receipt", () => {
+  const named = (head: readonly string[], ...foot: readonly string[]): string | null => {
+    const rows = [...head, "Smør || 18,00", "Brød || 12,00", "Total || 30,00", "Kontant || 30,00", ...foot];
+    const outcome = readScan([{ lines: scannedRows([...rows, "30.04.20 18:21"]), confidence: 90 }]);
+    if (outcome.kind !== "parsed") throw new Error(JSON.stringify(outcome));
+    return outcome.document.supplier?.name ?? null;
+  };
+
+  test.each([
+    ["opening hours", ["33100 Bielefeld", "UNSERE OFFNUNGSZEITEN", "MO.-SA. 8.00 Uhr 20.00 Uhr"]],
+    ["opening hours in Danish", ["6700 Esbjerg", "ÅBNINGSTIDER", "Man-fre 8.00-20.00"]],
+    ["a greeting", ["VELKOMMEN TIL OS", "6700 Esbjerg"]],
+  ])("is not %s, but the company that the foot names", (_what, head) => {
+    expect(named(head, "Kystens Marked GmbH & Co. KG, Strandby")).toBe("Kystens Marked GmbH & Co. KG");
+  });
+
+  test.each([
+    ["Kystens Marked", "ÅBNINGSTIDER", "Man-fre 8.00-20.00"],
+    ["Velkommen", "Kystens Marked", "Havnegade 12"],
+    ["Kystens Marked", "Tak for besøget"],
+  ])("is the shop beside them: %s, %s", (...head) => {
+    expect(named(head)).toBe("Kystens Marked");
   });
 });

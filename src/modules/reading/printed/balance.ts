@@ -95,19 +95,18 @@ function pairs(amounts: readonly LabelledAmount[], vats: readonly string[], tole
   const charged = vats.filter((vat) => !decimal(vat).eq(0));
   const roundings = ["0", ...amountsOfKind(amounts, ["rounding"]).slice(0, 4)];
   const nets = scored(amounts, { net: 3, total: 1 });
-  // A row of a table of several rates closes by itself, and so does all of it.
+  // A row of a table of several rates closes by itself, and may be all that was read of the lines: where more was paid it is a part.
   const parts = partsOfTotal(amounts);
-  const grosses = scored(amounts, { gross: 3, total: 2 }).map(({ amount, score }) => {
-    return { amount, score: parts.has(amount) ? score - CLOSES : score };
-  });
+  const found = scored(amounts, { gross: 3, total: 2 });
+  const grosses = found.filter(({ amount }) => !parts.has(amount));
   const whole = charged.length > 1 ? [decimalText(sumOf(charged)), ...charged] : charged;
   const whole_table = wholeVatTable(amounts, tolerance);
   const foundPairs: Pair[] =
     whole_table === null ? [] : [{ ...whole_table, score: CLOSES + WHOLE_TABLE, totals_close: true }];
-  const has_parts = whole_table === null && grosses.some(({ amount }) => parts.has(amount));
+  const has_parts = whole_table === null && found.length > grosses.length;
   for (const gross of grosses) {
     // Of one rate the table tells the VAT, of the others nobody knows it.
-    if (has_parts && !parts.has(gross.amount))
+    if (has_parts)
       foundPairs.push({ net: null, vat: null, gross: gross.amount, score: gross.score + CLOSES, totals_close: false });
     for (const net of nets) {
       const difference = decimal(gross.amount).minus(net.amount);

@@ -102,7 +102,7 @@ export function columnKind(heading: string): ColumnKind | null {
 }
 
 const SETTLEMENT =
-  /(?:^| )(?:betalt|indbetalt|indbetaling|forudbetal|modtaget|paid|payment|deposit|prepaid|residual|restbeløb|previous|tidligere|saldo|acompte|deja|déjà|anzahlung|gezahlt|aconto|a conto|opkrævet|inbetalt|förskott|change|byttepenge|kontant|dankort|mastercard|visa|kort|bar|gegeben|cash|tendered|karte|ec karte|girocard|kartenzahlung|debit|mobilepay|tilbage|retur|wechselgeld|r(?:ü|u|ii|li|i)ckge ?ld|zurück)(?:$| )/u;
+  /(?:^| )(?:betalt|indbetalt|indbetaling|forudbetal|modtaget|paid|payment|deposit|prepaid|residual|restbeløb|previous|tidligere|saldo|acompte|deja|déjà|anzahlung|gezahlt|aconto|a conto|opkrævet|inbetalt|förskott|change|byttepenge|kontant|dankort|mastercard|visa|kort|bar|bargeld|gegeben|cash|tendered|karte|ec karte|girocard|kartenzahlung|debit|mobilepay|tilbage|retur|wechselgeld|r(?:ü|u|ii|li|i)ckge ?ld|zur(?:ü|u|ii|li)ck)(?:$| )/u;
 const ROUNDING = /(?:ørea|örea|øre|öres|af|av)?(?:rundning|runding|rounding|rundungs?\p{L}*|arrondi)(?:$| )/u;
 const GROSS =
   /at betale|til betaling|betales|å betale|att betala|grand total|amount due|balance due|total due|amount payable|total payable|total to pay|to pay|zu zahlen|zahlbetrag|rechnungs?(?:betrag|summe)|gesamtbetrag|endbetrag|endsumme|gesamtsumme|brutto|net a payer|net à payer|a payer|à payer|invoice total|total invoice|invoice amount|faktura ?(?:beløb|beløp|total|sum|summa)|slutbeløb|slutsumma|fakturans total|te betalen|due now|i alt at/u;

@@ -30,6 +30,9 @@ const QUANTITY =
   /^\d{1,6}(?:[.,]\d{1,3})?\s*(?:stk|st|pcs|stück|kg|g|l|ltr)\b|^\d{1,6}(?:[.,]\d{1,3})?\s*(?:\p{L}{1,10}\s*)?[x×*]\s*\d/iu;
 const NOT_A_NAME =
   /^(?:EUR|DKK|SEK|NOK|USD|GBP|kr)\.?$|:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
+/** What shops print around their name: when they are open, greetings, how they are written when their dots and strokes were lost. */
+const AROUND_A_NAME =
+  /(?<!\p{L})(?:åbningstider|abningstider|åbent|opening hours|open|öppettider|oppettider|åpningstider|öffnungszeiten|offnungszeiten|geöffnet|geoffnet|velkommen|willkommen|welcome|välkommen|tak for|mange tak|vielen dank|thank you|tack för|auf wiedersehen|es bediente|de blev betjent|du blev betjent|betjent af)(?![\p{L}])|^(?:man|tir|ons|tors|fre|lør|søn|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|må|ti|on|to|lö|sö)[a-zæøåöä]{0,5}\.?\s*[-–/]\s*\p{L}{2}|(?<![\d.])\d{1,2}[.:]\d{2}\s*(?:uhr\b|kl\b|[-–]\s*\d{1,2}[.:]\d{2})/iu;
 const ADDRESS = /^(?:[A-Z]{1,2}-)?\d{4,5}\s|\s\d{1,4}(?:\s?[A-Za-z])?(?:,.*)?$|^\d+\s/u;
 
 const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|køber|buyer|ihre|votre|er)\b/iu;
@@ -148,7 +151,8 @@ function sellerByLabel(rows: readonly Row[], cells: readonly CellInRow[]): Candi
 function isName(text: string): boolean {
   const isLong = text.length > 70 || text.split(/\s+/).length > 9;
   const isSentence = /\p{Ll}{2}[.!?]$/u.test(text.trim()) && text.split(/\s+/).length >= 4;
-  const isOther = TITLES.test(text) || NOT_A_NAME.test(text) || QUANTITY.test(text);
+  const isOther =
+    TITLES.test(text) || NOT_A_NAME.test(text) || QUANTITY.test(text) || AROUND_A_NAME.test(text.slice(0, 200));
   return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !isOther;
 }
 

@@ -50,13 +50,30 @@ function vatRowsOf(amounts: readonly LabelledAmount[]): VatRow[] {
   return [...new Map(rows.map((row) => [`${row.net} ${row.vat}`, row])).values()];
 }
 
-/** What several rates make together where that is printed as a total as well; null: it is not, or there is one rate. */
+/** What was handed over, and what was given back of it; letters beyond a-z are often lost. */
+const HANDED_OVER = /(?:^| )(?:kontant|bar|bargeld|gegeben|cash|tendered|modtaget|erhalten|kontanter)(?:$| )/iu;
+const GIVEN_BACK =
+  /(?:^| )(?:byttepenge|retur|tilbage|zur(?:ü|u)ck|r(?:ü|u|ue)ckgeld|wechselgeld|change|växel)(?:$| )/iu;
+
+/** What was paid in cash, less the change: as much as the total, printed twice in other figures. */
+function paidInCash(amounts: readonly LabelledAmount[]): string[] {
+  const ofKind = (pattern: RegExp) => amounts.filter(({ kind, label }) => kind === "settlement" && pattern.test(label));
+  return ofKind(HANDED_OVER).flatMap(({ amount: given }) =>
+    ofKind(GIVEN_BACK).flatMap(({ amount: back }) => {
+      const paid = decimal(given).minus(decimal(back).abs());
+      return paid.gt(0) ? [decimalText(paid)] : [];
+    }),
+  );
+}
+
+/** What several rates make together where that is printed as a total, or was paid; null: it is not, or there is one rate. */
 export function wholeVatTable(amounts: readonly LabelledAmount[], tolerance: Decimal): VatRow | null {
   const rows = vatRowsOf(amounts);
   if (rows.length < 2) return null;
   const sumOf = (member: keyof VatRow): string =>
     decimalText(rows.reduce((sum, row) => sum.plus(row[member]), decimal(0)));
-  const gross = outside(amounts).find((printed) => addUpTo(decimal(sumOf("gross")), printed, tolerance));
+  const proofs = [...outside(amounts), ...paidInCash(amounts)];
+  const gross = proofs.find((printed) => addUpTo(decimal(sumOf("gross")), printed, tolerance));
   return gross === undefined ? null : { net: sumOf("net"), vat: sumOf("vat"), gross };
 }
 
