@@ -4,6 +4,7 @@ import { useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import type { Facts, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
+import { SupplyField } from "./supply-field.tsx";
 import { REVIEW_TEXTS } from "./texts.ts";
 
 /** What a person has typed, as typed. */
@@ -14,6 +15,8 @@ export interface StatedFields {
   readonly date?: string;
   readonly from?: string;
   readonly to?: string;
+  /** Id of a metered supply. */
+  readonly supply?: string;
 }
 
 interface FactFieldsProps {
@@ -29,8 +32,8 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
   const quantity = item.needs.find(({ field }) => field === "quantity");
   const proposed = proposedOf(item);
   const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
-  const dates = ["service_period", "transaction_date"];
-  if (quantity === undefined && !asks("amount") && !dates.some(asks)) return null;
+  const others = ["amount", "service_period", "transaction_date", "supply_id"];
+  if (quantity === undefined && !others.some(asks)) return null;
   return (
     <fieldset className={styles.facts}>
       <legend className={styles.small}>{texts.facts}</legend>
@@ -101,6 +104,12 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
           />
         </>
       ) : null}
+      {asks("supply_id") ? (
+        <>
+          <label htmlFor={`${id}-supply`}>{texts.supply}</label>
+          <SupplyField id={`${id}-supply`} value={fields.supply ?? ""} change={(supply) => change({ supply })} />
+        </>
+      ) : null}
     </fieldset>
   );
 }
@@ -123,6 +132,7 @@ export function factsOf(
     ...(quantity === null || unit === undefined ? {} : { quantity, unit }),
     ...(amount === null ? {} : { amount, ...(item.currency === null ? { currency: "DKK" } : {}) }),
     ...(date === "" ? {} : { transaction_date: date }),
+    ...(fields.supply === undefined || fields.supply === "" ? {} : { supply_id: fields.supply }),
     ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
   };
   return Object.keys(facts).length === 0 ? null : facts;

@@ -79,10 +79,14 @@ export function useDecideGroup(company: string) {
   return { decide, undo };
 }
 
+/** What tells the settlement of an advance. */
+export type DeferredFacts = NonNullable<Operations["defer_review_item"]["input"]["facts"]>;
+
 export type Decision =
   | { readonly kind: "accept"; readonly facts?: Facts }
   | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
-  | { readonly kind: "exclude" | "mark_duplicate" | "defer"; readonly reason: string };
+  | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string }
+  | { readonly kind: "defer"; readonly facts?: DeferredFacts; readonly reason: string };
 
 /** What became of a decision: carried out, with the last days of the closed years that it waits for, or kept under a key. */
 export type Decided =
@@ -130,6 +134,10 @@ function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
   if (decision.kind === "recategorize") {
     const { category_id } = decision;
     return { name: "recategorize_review_item", input: { ...line, category_id, reason, ...factsOf(decision) } };
+  }
+  if (decision.kind === "defer") {
+    const { facts } = decision;
+    return { name: "defer_review_item", input: { ...line, reason, ...(facts === undefined ? {} : { facts }) } };
   }
   return { name: `${decision.kind}_review_item`, input: { ...line, reason } };
 }

@@ -7,7 +7,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
-import type { Decision, ReviewItem } from "./queries.ts";
+import type { Decision, DeferredFacts, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 
@@ -16,6 +16,15 @@ interface ReviewLineProps {
   readonly decide: (decision: Decision) => void;
   readonly keys: boolean;
   readonly may: boolean;
+}
+
+/** The days and the supply that were typed of an advance. */
+function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly facts?: DeferredFacts } {
+  const facts = {
+    ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
+    ...(supply === "" ? {} : { supply_id: supply }),
+  };
+  return Object.keys(facts).length === 0 ? {} : { facts };
 }
 
 /** One line with what it may be, what it lacks, and what can be decided. */
@@ -46,6 +55,8 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
   };
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
   const isCopy = item.kind === "possible_duplicate";
+  const isAdvance = ["advance_without_quantity", "advance_unsettled"].includes(item.waits_for.code);
+  const defer = (): void => decide({ kind: "defer", ...placeOf(fields), reason: texts.reason_deferred });
   const takeCountry = (used: UsedIn): void => take(used.category_id, used);
   const answers =
     countries.length > 0
@@ -61,9 +72,7 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
     ...Object.fromEntries(byNumber.slice(0, 9)),
     ...(first === undefined ? {} : { Enter: () => take(first.category_id) }),
     ...(isCopy ? { d: () => decide({ kind: "mark_duplicate", reason: texts.reason_duplicate }) } : {}),
-    ...(item.waits_for.code === "advance_without_quantity"
-      ? { o: () => decide({ kind: "defer", reason: texts.reason_deferred }) }
-      : {}),
+    ...(isAdvance ? { o: defer } : {}),
     c: () => setSearching(true),
     x: exclude,
   });
@@ -138,12 +147,8 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
                 {texts.duplicate} <kbd>d</kbd>
               </button>
             ) : null}
-            {item.waits_for.code === "advance_without_quantity" ? (
-              <button
-                type="button"
-                className="button plain"
-                onClick={() => decide({ kind: "defer", reason: texts.reason_deferred })}
-              >
+            {isAdvance ? (
+              <button type="button" className="button plain" onClick={defer}>
                 {texts.defer} <kbd>o</kbd>
               </button>
             ) : null}
