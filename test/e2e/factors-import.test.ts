@@ -32,3 +32,22 @@ describe("factors import", () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 });
+
+describe("factors verify", () => {
+  test("tells a figure that differs from the publisher's, with code 1, and an equal one with code 0", async () => {
+    const path = join(site.dataDir, "intensity.csv");
+    const verify = async (figure: string) => {
+      writeFileSync(path, `date:number,ugeo:text,obsValue:number\n2024,Germany,${figure}\n`);
+      return await site.cli("factors", "verify", "--table", "electricity", path);
+    };
+    expect(await verify("291")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 figures equal, 0 different"),
+    });
+    const different = await verify("292");
+    expect(different.code).toBe(1);
+    expect(different.stdout).toMatch(
+      /DE 2024 electricity\.de\.generation\.2024\.kwh: 291, published 292 \(read in themisiq/,
+    );
+  });
+});

@@ -37,20 +37,22 @@ export function priceLevel(factor: EmissionFactor, request: CalculationRequest, 
     const note = `No price index of ${factor.region.slice(0, 2)} for ${year} and ${priceYear} is loaded: the amount is not deflated.`;
     return { ...unchanged, is_known: false, step: { kind: "price_level", ...labels, factor: null, note } };
   }
-  const { atUse, base } = levels;
-  const told = [levelInWords(base, priceYear), levelInWords(atUse, year)].join(", ");
-  const note = `${base.series} of ${base.region}: ${told}, ${base.source}`;
+  const { at_document, at_factor } = levels;
+  const told = [levelInWords(at_factor, priceYear), levelInWords(at_document, year)].join(", ");
+  const note = `${at_factor.series} of ${at_factor.region}: ${told}, ${at_factor.source}`;
   return {
-    numerator: base.index_value,
-    denominator: atUse.index_value,
+    numerator: at_factor.index_value,
+    denominator: at_document.index_value,
     is_known: true,
-    is_distant: atUse.year !== year || base.year !== priceYear,
-    used: [atUse, base],
-    terms: [`x ${base.index_value} / ${atUse.index_value} (price level ${atUse.year} to ${base.year})`],
+    is_distant: at_document.year !== year || at_factor.year !== priceYear,
+    used: [at_document, at_factor],
+    terms: [
+      `x ${at_factor.index_value} / ${at_document.index_value} (price level ${at_document.year} to ${at_factor.year})`,
+    ],
     step: {
       kind: "price_level",
       ...labels,
-      factor: decimalText(decimal(base.index_value).div(atUse.index_value)),
+      factor: decimalText(decimal(at_factor.index_value).div(at_document.index_value)),
       note,
     },
   };
@@ -58,9 +60,9 @@ export function priceLevel(factor: EmissionFactor, request: CalculationRequest, 
 
 interface Levels {
   /** Of the document's year, or the newest before it. */
-  readonly atUse: PriceIndex;
+  readonly at_document: PriceIndex;
   /** Of the factor's price year, or the newest before it. */
-  readonly base: PriceIndex;
+  readonly at_factor: PriceIndex;
 }
 
 function levelsOf(
@@ -70,9 +72,9 @@ function levelsOf(
 ): Levels | null {
   const country = factor.region.slice(0, 2);
   for (const region of factor.currency === "EUR" ? [country, EURO_AREA] : [country]) {
-    const atUse = catalog.priceIndex(region, year);
-    const base = catalog.priceIndex(region, priceYear);
-    if (atUse !== null && base !== null) return { atUse, base };
+    const at_document = catalog.priceIndex(region, year);
+    const at_factor = catalog.priceIndex(region, priceYear);
+    if (at_document !== null && at_factor !== null) return { at_document, at_factor };
   }
   return null;
 }
