@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import type { Context } from "../../../src/core/context.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
+import { statement } from "../../../src/core/statement.ts";
 import { readingTables } from "../../../src/modules/activities/index.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
@@ -368,6 +369,46 @@ describe("an apply", () => {
       code: "request.validation_failed",
     });
   });
+});
+
+test("what was calculated before a release came into force and is written after it is calculated again", async () => {
+  const ctx = await company();
+  await begun(ctx);
+  const asked = await previewed(ctx);
+  let isApplied = false;
+  const late = db.context(ctx.tenant, undefined, {
+    // The releases in force are read at the same time, and before it is applied.
+    catalog: async () => {
+      if (!isApplied) {
+        isApplied = true;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await applied(ctx, asked);
+      }
+      return await catalog();
+    },
+  });
+  await record(late, { description: "El juli" });
+  expect(await kg(ctx)).toMatchObject({ location_based_kg: 128, life_cycle_kg: 0 });
+  expect(await releasesOf(ctx)).toEqual(["2027.1"]);
+  await intact(ctx);
+});
+
+const BEGUN_BEFORE = statement(`
+  insert into factor_releases_in_force (tenant_id, environment, subject, period_from, period_to, release)
+  values ($1, 'live', 'electricity', '1900-01-01', '2025-12-31', '2026.1')`);
+
+test("years of before releases were kept count by the first one, each until another is applied to it", async () => {
+  const ctx = await company();
+  await db.database.admin.rows(BEGUN_BEFORE, [ctx.tenant.id]);
+  await record(ctx);
+  expect((await kg(ctx)).location_based_kg).toBe(123);
+  await applied(ctx, await previewed(ctx));
+  await record(ctx, { description: "El juli" });
+  expect((await kg(ctx)).location_based_kg).toBe(128);
+  const june = { transaction_date: "2024-06-30", service_period_start: "2024-06-01", service_period_end: "2024-06-30" };
+  await record(ctx, june);
+  expect((await kg(ctx, { from: "2024-01-01", to: "2024-12-31" })).location_based_kg).toBe(136);
+  await intact(ctx);
 });
 
 test("another company's run cannot be seen, applied or listed", async () => {
