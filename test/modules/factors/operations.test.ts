@@ -161,7 +161,7 @@ describe("list_emission_factors", () => {
 describe("list_emission_categories", () => {
   test("walks the whole taxonomy in its order, with names, parents and factors", async () => {
     const all = await walk(listEmissionCategories, {}, 50);
-    expect(all).toHaveLength(184);
+    expect(all).toHaveLength(185);
     expect(all.map(({ id }) => id)).toEqual((await catalog()).categories().map(({ key }) => key));
     const gas = all.find(({ id }) => id === "energy.stationary.natural_gas");
     expect(gas).toMatchObject({
