@@ -2,6 +2,7 @@ import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { AIB_COUNTRIES } from "./aib-countries.ts";
 import type { ResidualMixChoice } from "./calculation.ts";
 import { factorOfYear } from "./calculation-version.ts";
+import { generalDeclarationKey, residualMixKey } from "./residual-mix-key.ts";
 
 /** Why there is none: nobody has chosen one, it is not imported, or its publisher has none of the country. */
 export const RESIDUAL_MIX_GAPS = ["not_chosen", "not_imported", "not_available"] as const;
@@ -27,12 +28,12 @@ export function residualMixOf(
 ): ResidualMix {
   if (choice === "none") return missing("not_chosen", "the company has chosen no residual mix");
   if (choice === "energinet" && country === "DK") {
-    const declared = factorOfYear(catalog, `electricity.dk.general_declaration.${year}.kwh`, year);
+    const declared = factorOfYear(catalog, generalDeclarationKey(year), year);
     return declared === null
       ? missing("not_imported", "Energinet's general declaration is not imported")
       : found(declared);
   }
-  const key = keyOf(country, year);
+  const key = residualMixKey(country, year);
   const edition = isOfTable(country) ? editionOf(catalog, year) : null;
   if (edition === null) {
     const mix = factorOfYear(catalog, key, year);
@@ -48,10 +49,6 @@ export function residualMixOf(
 export function residualMixNote({ valid_year }: Pick<EmissionFactor, "valid_year">, year: number): string | null {
   if (valid_year === year) return null;
   return `The residual mix of ${valid_year} stands for ${year}: none of that year is imported.`;
-}
-
-function keyOf(country: string, year: number): string {
-  return `electricity.${country.toLowerCase()}.residual_mix.${year}.kwh`;
 }
 
 function isOfTable(country: string): boolean {
@@ -70,7 +67,7 @@ function editionOf(catalog: Catalog, year: number): number | null {
 
 function importedEditions(catalog: Catalog): readonly number[] {
   const years = [...AIB_COUNTRIES, ...OTHERS_OF_TABLE].flatMap((country) =>
-    catalog.family(keyOf(country, 2000)).map(({ valid_year }) => valid_year),
+    catalog.family(residualMixKey(country, 2000)).map(({ valid_year }) => valid_year),
   );
   return [...new Set(years)].toSorted((one, other) => one - other);
 }

@@ -1,4 +1,5 @@
 import type { Catalog, EmissionFactor, FactorRelease } from "../../../core/catalog.ts";
+import { isResidualMixKey } from "../residual-mix-key.ts";
 import { subjectOf } from "./source-table.ts";
 
 /** By which release the factors of a subject count in a stretch of months of a company. */
@@ -53,7 +54,7 @@ const catalogsOf = new WeakMap<Catalog, Map<string, Catalog>>();
 
 /**
  * The catalogue as the releases have it that are in force on a day; where a subject has none in that year yet, the newest shipped one.
- * Factors of subjects without releases, such as whole sets of a publisher, are all there.
+ * Factors of subjects without releases, such as whole sets of a publisher, are all there, and residual mixes, which a setting chooses.
  * @throws Error when a release in force is not loaded yet
  */
 export function releaseView(catalog: Catalog, releases: ReleasesInForce, day: string): ReleaseView {
@@ -100,7 +101,7 @@ function withEditions(
   const made = catalogs.get(key);
   if (made !== undefined) return made;
   const only = catalog.only((factor) => {
-    const of = editions.get(subjectOf(factor.key)?.subject ?? "");
+    const of = isResidualMixKey(factor.key) ? undefined : editions.get(subjectOf(factor.key)?.subject ?? "");
     return of === undefined || of.some((edition) => isOf(factor, edition));
   });
   catalogs.set(key, only);
@@ -129,7 +130,8 @@ export function importedEditions(catalog: Catalog, subject: string): readonly st
     .flatMap((one) => one.editions.map(toEdition));
   const imported = catalog
     .factors()
-    .filter((factor) => subjectOf(factor.key)?.subject === subject && !shipped.some((edition) => isOf(factor, edition)))
+    .filter(({ key }) => subjectOf(key)?.subject === subject && !isResidualMixKey(key))
+    .filter((factor) => !shipped.some((edition) => isOf(factor, edition)))
     .map(({ source, release }) => `${source}@${release}`);
   return [...new Set(imported)].toSorted();
 }
