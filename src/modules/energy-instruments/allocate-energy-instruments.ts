@@ -27,8 +27,8 @@ export const allocateEnergyInstruments = defineOperation({
   title: "Allocate energy contracts and certificates",
   description:
     "Allocates what was bought to the electricity of a country and calendar year, month by month pro rata by kWh, or as stated in " +
-    "allocations. With dry_run it answers what it would do and writes nothing. Without, one run supersedes the entries: " +
-    "their market-based figure changes, location-based figures and scope 3 stay; get_energy_allocation says when it is applied. " +
+    "allocations. With dry_run it answers what it would do. Without, one run changes the " +
+    "market-based figures; get_energy_allocation says when it is applied. " +
     "A later run of the same country and year replaces it as a whole. A cancellation after the company's cut-off " +
     "counts with include_late and a reason only; a closed year needs a reason and the scope tenant:write",
   layer: null,

@@ -12,8 +12,7 @@ export const registerEnergyInstrument = defineOperation({
     "Registers a guarantee of origin, a contract with a generator or a supplier's product, with MWh, period, market and emission " +
     "rate, for the market-based figure of scope 2. It changes no figure by itself: an allocation does. Numbers of certificates " +
     "that are registered in this installation already are refused, expired certificates too. What is not cancelled for this " +
-    "company is registered and not allocated; the answer says why, what is doubtful, and how the quality criteria of the " +
-    "GHG Protocol Scope 2 Guidance are met",
+    "company is registered and not allocated; the answer says why, what is doubtful, and judges the quality criteria",
   layer: null,
   scope: "activities:write",
   access: "write",

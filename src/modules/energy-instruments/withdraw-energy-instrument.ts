@@ -17,8 +17,7 @@ export const withdrawEnergyInstrument = defineOperation({
   title: "Withdraw an energy contract or certificate",
   description:
     "Takes it out of the register, with a reason: nothing of it is allocated from now on, and its certificate numbers are free " +
-    "again. What was allocated of it stays booked until an allocation is previewed and applied anew. Nothing is deleted; " +
-    "withdrawing it again changes nothing",
+    "again. What was allocated of it stays booked until an allocation is previewed and applied anew",
   layer: null,
   scope: "activities:write",
   access: "write",

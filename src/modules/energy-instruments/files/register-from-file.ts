@@ -3,8 +3,9 @@ import type { Context } from "../../../core/context.ts";
 import { countryInput } from "../../../core/country.ts";
 import { ServiceError, unreadableFile, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
+import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { lockAuditChain } from "../../audit/index.ts";
-import { evidenceOf, fileReference, readRecordTable, RECORD_FILE_MAX, RECORD_ROWS_MAX } from "../../records/index.ts";
+import { evidenceOf, fileReference, readRecordTable, RECORD_FILE_MAX } from "../../records/index.ts";
 import { factsOf } from "../instrument-facts.ts";
 import { instrumentIssues } from "../instrument-issues.ts";
 import { writeInstrument } from "../write-instrument.ts";
@@ -23,12 +24,14 @@ const registeredRow = z.object({
   issues: z.array(z.object({ column: z.string(), code: z.string(), message: z.string() })),
 });
 
+const registeredFile = z.object({ is_dry_run: z.boolean(), rows: z.array(registeredRow) });
+SCHEMA_NAMES.add(registeredFile, { name: "RegisteredCertificates" });
+
 export const registerEnergyInstrumentsFromFile = defineOperation({
   name: "register_energy_instruments_from_file",
   title: "Register certificates from a registry's statement",
   description:
-    `Registers each row of a table (CSV, at most ${RECORD_ROWS_MAX} rows) as register_energy_instrument does, with the file as evidence. When a ` +
-    "row is wrong nothing is registered, and each cell is named; dry_run tells all of them. Headings: docs/energy-instruments.md",
+    "Registers each row of a stored CSV table with that file as evidence; when one is wrong, none. Every fault is named",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -36,9 +39,9 @@ export const registerEnergyInstrumentsFromFile = defineOperation({
     file: fileReference.describe("Id or SHA-256 of the file, from upload_evidence"),
     market: countryInput.describe("Country of the consumption"),
     is_for_company: z.boolean().describe("Whether the beneficiary that the rows name is this company"),
-    dry_run: z.boolean().default(false).describe("Only say what is wrong; numbers are compared when it is registered"),
+    dry_run: z.boolean().default(false).describe("Only say what is wrong"),
   }),
-  output: z.object({ is_dry_run: z.boolean(), rows: z.array(registeredRow) }),
+  output: registeredFile,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "POST", path: "/energy-instruments/files", status: 201 },
