@@ -161,8 +161,10 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     const said = (await page.textContent("dialog[open]")) ?? "";
     expect(said).toMatch(/kg CO2e/);
     expect(said).toMatch(/i revisionssporet[0-9a-f]{64}/);
-    const [, shown = ""] = /= ([\d.]+) kg CO2e/.exec(said) ?? [];
-    expect(Number(shown)).toBeGreaterThan(0);
+    const [, shown = ""] = /= (\d+(?:,\d+)?) kg CO2e/.exec(said) ?? [];
+    expect(Number(shown.replace(",", "."))).toBeGreaterThan(0);
+    // Nothing that the ledger words stands in another language.
+    expect(await page.locator("dialog[open] [lang=en]").count()).toBe(0);
     const original = page.locator("dialog[open] >> text=Åbn originalen");
     await original.waitFor();
     const file = await context.request.get(base() + (await original.getAttribute("href")));

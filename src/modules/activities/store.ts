@@ -33,6 +33,7 @@ export interface ActivityListRow {
 
 /** A whole activity and its current reading. */
 export interface ActivityRow extends ActivityListRow {
+  readonly split_id: string;
   readonly external_id: string | null;
   readonly document_id: string;
   readonly document_type: string;
@@ -51,7 +52,7 @@ const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_ident
     a.service_period_start, a.service_period_end, s.ruled_period`;
 
 const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.document_type, a.data_source_id, a.tax_treatment, a.gl_account,
-    a.supply_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
+    a.supply_id, s.id as split_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
 
 export interface ActivityFilter {
   readonly data_source_id: string | null;
@@ -121,7 +122,6 @@ export interface CurrentActivityRow extends ActivityRow {
   readonly supplier_country: string | null;
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
-  readonly split_id: string;
   /** Null: it is the first reading. */
   readonly supersedes_split_id: string | null;
   readonly split_created_at: string;
@@ -136,7 +136,7 @@ export interface CurrentActivityRow extends ActivityRow {
 
 /** Columns of a CurrentActivityRow; the activity is `a`, its current split `s`. */
 export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.gl_account_name, a.supplier_country,
-    a.classification_codes, s.id as split_id, s.supersedes_split_id, s.created_at as split_created_at, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
+    a.classification_codes, s.supersedes_split_id, s.created_at as split_created_at, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
     s.conversion, s.allocated_amount, s.allocated_currency`;
 
 const CURRENT = statement(`

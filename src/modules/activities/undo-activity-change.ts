@@ -10,6 +10,7 @@ import {
   restoreLine,
   supplierKey,
 } from "../categorization/index.ts";
+import { assertVersion } from "./assert-version.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
@@ -53,9 +54,10 @@ export const undoActivityChange = defineOperation({
   input: z.object({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
+    version: z.uuid().describe("Version that the change answered; refused once there is a later one").optional(),
   }),
   output: undoneChange,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/undo" },
   tool: false,
@@ -64,11 +66,12 @@ export const undoActivityChange = defineOperation({
     input: { id: "$changed_activity_id", reason: "Wrong line" },
     output: { ...ACTIVITY_EXAMPLE, entry_ids: [], undone: "activity.recategorized", not_restored: [] },
   },
-  async run(ctx, { id, reason }) {
+  async run(ctx, { id, reason, version }) {
     return await ctx.db.transaction(async (tx) => {
       await lockAuditChain(tx);
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
+      assertVersion(current, version);
       return await undoChangeIn(ctx, tx, { current, reason });
     });
   },

@@ -3,6 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import {
   assertCategory,
+  assertVersion,
   choiceSlips,
   chosenCategory,
   correctActivityIn,
@@ -73,14 +74,6 @@ export async function decideItem(
     return correction === null ? null : { ...correction, evidence };
   });
   return { line, is_changed };
-}
-
-/** @throws ServiceError review_item.changed: what is decided about is no longer what was read */
-function assertVersion(current: CurrentActivityRow, version: string | undefined): void {
-  if (version === undefined || version.toLowerCase() === current.split_id) return;
-  const now =
-    current.status === "pending_review" ? "it still waits, with another reading" : `it is ${current.status} now`;
-  throw new ServiceError("review_item.changed", `The line has been read anew since: ${now}. Nothing was changed.`);
 }
 
 /** What a decision makes of a line as it is now; null: nothing changes. */

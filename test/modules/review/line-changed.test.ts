@@ -75,3 +75,20 @@ test("a line that waits again after an undo has another version: what was decide
   expect(await waiting(ctx)).toEqual([]);
   await intact(ctx);
 });
+
+test("an undo that names the version of its own change is refused once a colleague has changed the line again", async () => {
+  const ctx = await company(db);
+  const { activity_ids } = await record(ctx, [waitingLine("suggested")]);
+  const [id] = activity_ids;
+  const decided = await run(excludeReviewItem, ctx, { id, reason: "Private" });
+  const changed = await run(recategorizeReviewItem, ctx, { id, category_id: OTHER, reason: "Cleaning" });
+  const undo = { id, reason: "Looked again" };
+  await expect(run(undoActivityChange, ctx, { ...undo, version: decided["version"] })).rejects.toMatchObject({
+    code: "review_item.changed",
+  });
+  expect(await run(undoActivityChange, ctx, { ...undo, version: changed["version"] })).toMatchObject({
+    undone: "activity.recategorized",
+    status: "excluded",
+  });
+  await intact(ctx);
+});

@@ -47,7 +47,8 @@ interface ChooserProps extends FactorChoiceProps {
 /** What was done, and whether it can be taken back. */
 interface Done {
   readonly text: string;
-  readonly canUndo: boolean;
+  /** The version that the change gave the line; null: there is nothing to take back. */
+  readonly version: string | null;
 }
 
 function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): ReactNode {
@@ -81,7 +82,10 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
       return;
     }
     const years = (answer.pending_restatements ?? []).map(({ period_end }) => period_end);
-    setDone({ text: years.length === 0 ? texts.changed : texts.waits([...new Set(years)].join(", ")), canUndo: true });
+    setDone({
+      text: years.length === 0 ? texts.changed : texts.waits([...new Set(years)].join(", ")),
+      version: answer.version,
+    });
     setSeen(null);
     setKey(null);
     form.reset();
@@ -130,21 +134,21 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
         {done === null ? null : (
           <>
             {done.text}{" "}
-            {done.canUndo ? (
+            {done.version === null ? null : (
               <button
                 type="button"
                 className="button quiet"
                 disabled={isAsking}
                 onClick={() =>
                   void work(async () => {
-                    await undo(texts.reason_undone);
-                    setDone({ text: texts.undone, canUndo: false });
+                    await undo(texts.reason_undone, done.version ?? "");
+                    setDone({ text: texts.undone, version: null });
                   })
                 }
               >
                 {texts.undo}
               </button>
-            ) : null}
+            )}
           </>
         )}
       </p>

@@ -26,9 +26,13 @@ export function useFactorChange(company: string, activity_id: string) {
       if (correction.dry_run !== true) await refreshCompany(queries, company);
       return answer;
     },
-    undo: async (reason: string): Promise<void> => {
-      await call(company, "undo_activity_change", { id: activity_id, reason });
-      await refreshCompany(queries, company);
+    /** Unless somebody has changed the line since it had this version. */
+    undo: async (reason: string, version: string): Promise<void> => {
+      try {
+        await call(company, "undo_activity_change", { id: activity_id, reason, version });
+      } finally {
+        await refreshCompany(queries, company);
+      }
     },
   };
 }

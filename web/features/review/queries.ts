@@ -88,9 +88,12 @@ export type Decision =
   | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string }
   | { readonly kind: "defer"; readonly facts?: DeferredFacts; readonly reason: string };
 
-/** What became of a decision: carried out, with the last days of the closed years that it waits for, or kept under a key. */
+/**
+ * What became of a decision: carried out, with the last days of the closed years that it waits for and the version that the line has
+ * now, or kept under a key.
+ */
 export type Decided =
-  | { readonly kind: "done"; readonly years: readonly string[] }
+  | { readonly kind: "done"; readonly years: readonly string[]; readonly version: string }
   | { readonly kind: "kept"; readonly key: string };
 
 /**
@@ -110,7 +113,7 @@ export function useDecide(owner: Owner) {
       const answer = await sendDecision(owner.company, decided);
       // More may wait than is shown, and totals have moved.
       void refreshCompany(queries, owner.company);
-      return { kind: "done", years: yearsWaitedFor([answer]) };
+      return { kind: "done", years: yearsWaitedFor([answer]), version: answer.version };
     } catch (error) {
       const description = [item.supplier_name ?? "", item.description].filter((part) => part !== "").join(", ");
       const kept = { ...decided, description, decided_at: new Date().toISOString() };
@@ -144,12 +147,18 @@ function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
 
 const factsOf = ({ facts }: { readonly facts?: Facts }) => (facts === undefined ? {} : { facts });
 
-/** Takes the newest decision about a line back; answers the last days of the closed years that this waits for. */
+/**
+ * Takes a decision about a line back, unless somebody has changed the line since it had the version named; answers the last days of
+ * the closed years that this waits for.
+ */
 export function useUndo(company: string) {
   const queries = useQueryClient();
-  return async (id: string, reason: string): Promise<readonly string[]> => {
-    const answer = await call(company, "undo_activity_change", { id, reason });
-    await refreshCompany(queries, company);
-    return yearsWaitedFor([answer]);
+  return async (id: string, reason: string, version: string | undefined): Promise<readonly string[]> => {
+    try {
+      const known = version === undefined ? {} : { version };
+      return yearsWaitedFor([await call(company, "undo_activity_change", { id, reason, ...known })]);
+    } finally {
+      await refreshCompany(queries, company);
+    }
   };
 }

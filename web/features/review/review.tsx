@@ -21,6 +21,8 @@ interface Said {
   readonly kept?: string;
   /** The line whose decision can be taken back; null: none. */
   readonly undo: string | null;
+  /** The version that the decision gave the line; absent: it is not answered yet. */
+  readonly version?: string;
 }
 
 /** The queue: one line after the other, by keys or by pointer. */
@@ -68,7 +70,11 @@ export function Review(): ReactNode {
         // Another line may have been decided meanwhile: what is said of that one stays.
         setSaid((now) =>
           now?.undo === decided.id
-            ? { ...now, text: said_now, ...(outcome.kind === "kept" ? { kept: outcome.key } : {}) }
+            ? {
+                ...now,
+                text: said_now,
+                ...(outcome.kind === "kept" ? { kept: outcome.key } : { version: outcome.version }),
+              }
             : now,
         );
       },
@@ -88,14 +94,25 @@ export function Review(): ReactNode {
       setSaid({ text: texts.undone, undo: null });
       return;
     }
-    undoItem(id, texts.reason_undone).then(
+    undoItem(id, texts.reason_undone, said?.version).then(
       (years) => setSaid({ text: withYears(texts.undone, years), undo: null }),
-      (cause: unknown) => setFault(errorOf(cause)),
+      (cause: unknown) => {
+        const isChanged = cause instanceof Refusal && cause.code === "review_item.changed";
+        if (isChanged) setSaid(null);
+        setFault(isChanged ? new Error(texts.undo_changed) : errorOf(cause));
+      },
     );
   };
   const [isOn, setOn] = useKeysSwitch();
   useKeys(isOn, { j: () => choose(items[index + 1]), k: () => choose(items[index - 1]), u: undo });
-  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <h1>{texts.title}</h1>
+        {error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />}
+      </div>
+    );
+  }
   return (
     <div className="stack">
       <div className={styles.head}>
