@@ -43,6 +43,7 @@ export const REFUSAL_TEXTS = {
       "resource.not_found": "It is not there any more, or it belongs to another company.",
       "route.not_found": "It is not in this version of the service. Load the page again.",
       "pagination.invalid_cursor": "The list has changed. Load the page again.",
+      "request.validation_failed": "Something of what was sent does not fit.",
       "idempotency.in_progress": "It is being done. Wait a moment.",
       "idempotency.outcome_unknown": "It was interrupted on the way. See whether it happened before you try again.",
       "quota.exceeded": "The plan's documents of this period are used up. See plan and quota under Settings.",

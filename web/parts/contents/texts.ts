@@ -20,7 +20,7 @@ export const CONTENTS_TEXTS = {
     lines: "Linjer",
     line: "Nr.",
     description: "Tekst",
-    quantity: "Antal",
+    quantity: "Mængde",
     price: "Pris",
     vat_percent: "Moms",
     amount: "Beløb",
