@@ -10,7 +10,7 @@ import type { CurrentActivityRow } from "./store.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
 /** An activity with its later reading; what its `outside` says is of no account here. */
-export interface SupersedingSplit {
+export interface ActivityWithLater {
   readonly current: CurrentActivityRow;
   readonly later: Omit<LaterSplit, "counts_as_before" | "outside">;
 }
@@ -30,7 +30,7 @@ export interface WrittenSplits {
 export async function writeLaterSplits(
   ctx: Context,
   tx: TenantTransaction,
-  readings: readonly SupersedingSplit[],
+  readings: readonly ActivityWithLater[],
   { closed, pendingOf }: { readonly closed: readonly YearDays[]; readonly pendingOf: PendingOf },
 ): Promise<WrittenSplits> {
   const rows: SplitRow[] = [];
@@ -49,7 +49,7 @@ export async function writeLaterSplits(
 /** What the reading of the row given, which is the one at the index, would change in closed years. */
 type PendingOf = (row: SplitRow, index: number) => readonly PendingFigure[];
 
-function readingRow(ctx: Context, { current, later }: SupersedingSplit) {
+function readingRow(ctx: Context, { current, later }: ActivityWithLater) {
   const { decision, split, result, stated: facts } = later;
   const restated = facts === undefined ? current : asStated({ ...current, stated: facts });
   const line = withRuledPeriod(restated, split.ruled_period ?? null);
