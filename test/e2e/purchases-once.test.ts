@@ -46,7 +46,7 @@ afterAll(async () => {
 function drawn(seed: number): readonly DrawnCase[] {
   const draw = new Draw(seed);
   return SHAPES.map((shape, index) => {
-    const one = { draw, at: `${"abcdefghi".charAt(index)}`, day: `2026-0${1 + (index % 6)}-05`, rateOf: () => 1 };
+    const one = { draw, at: "abcdefghi".charAt(index), day: `2026-0${1 + (index % 6)}-05`, rateOf: () => 1 };
     return hardCase(shape, { ...one, supplier: SUPPLIERS[index] ?? "", gross: draw.whole(400, 40_000) * 25 });
   });
 }

@@ -76,21 +76,9 @@ const amount = (draw: Draw): number => draw.whole(400, 40_000) * 25 + draw.whole
 const named = (name: string, supplier: string, isNamed: boolean, words = "") =>
   isNamed ? `${supplier} faktura ${name}` : `${supplier}${words}`;
 
-interface Making {
-  readonly draw: Draw;
-  /** In front of the names of rows. */
-  readonly at: string;
-  readonly supplier: string;
-  readonly day: string;
-}
-
-const making = (draw: Draw, at: string, supplier: string): Making => {
-  return { draw, at, supplier, day: plusDays(START, draw.whole(0, 120)) };
-};
-
 /** Purchases whose sources agree, as most do. */
 export function plainCase(shape: PlainShape, draw: Draw, at: string, supplier: string): DrawnCase {
-  const { day } = making(draw, at, supplier);
+  const day = plusDays(START, draw.whole(0, 120));
   const gross = amount(draw);
   const bill: ToldRow = { name: `${at}inv`, kind: "invoice", supplier, gross, date: day, number: `${at}4711` };
   const posting: ToldRow = { name: `${at}led`, kind: "ledger", supplier, gross, date: plusDays(day, draw.whole(0, 5)) };
@@ -121,14 +109,14 @@ export function plainCase(shape: PlainShape, draw: Draw, at: string, supplier: s
       const rounded = Math.round(gross / 100) * 100;
       return once(bill, { ...payment, gross: rounded });
     }
-    case "collective_payment": {
-      const second = { ...bill, name: `${at}inw`, number: `${at}4712`, gross: gross + 12_345, date: plusDays(day, 2) };
-      const both = { ...payment, words: supplier, gross: gross + second.gross };
-      return {
-        shape,
-        rows: [bill, second, both],
-        purchases: [bill, second].map(({ name }) => ({ shares: { [name]: 1, [both.name]: 1 } })),
-      };
-    }
+    case "collective_payment":
+      break;
   }
+  const second = { ...bill, name: `${at}inw`, number: `${at}4712`, gross: gross + 12_345, date: plusDays(day, 2) };
+  const both = { ...payment, words: supplier, gross: gross + second.gross };
+  return {
+    shape,
+    rows: [bill, second, both],
+    purchases: [bill, second].map(({ name }) => ({ shares: { [name]: 1, [both.name]: 1 } })),
+  };
 }

@@ -43,7 +43,7 @@ const statuses = async (by: RecordingCompany, ...names: readonly string[]) =>
   await Promise.all(names.map(async (name) => (await line(by, name)).status));
 const total = async (by: RecordingCompany, year = 2026): Promise<number> => {
   const path = `/emissions/summary?from=${year}-01-01&to=${year}-12-31`;
-  return Number(((await site.get(by, path)) as { total_co2e_kg: number | null }).total_co2e_kg ?? 0);
+  return ((await site.get(by, path)) as { total_co2e_kg: number | null }).total_co2e_kg ?? 0;
 };
 
 async function account(by: RecordingCompany): Promise<readonly AccountRecord[]> {
