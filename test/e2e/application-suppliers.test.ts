@@ -82,34 +82,6 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     await context.close();
   });
 
-  test("two suppliers of one name are merged by what is proposed, and parted again", async () => {
-    const [context, page] = await enter(WIDE);
-    for (const [name, row] of [
-      ["uden.csv", "Solvang Handel;;77;15-03-2026;Kopipapir A4;100,00;25,00;DKK"],
-      ["med.csv", "Solvang Handel;27182818;78;16-03-2026;Kopipapir A4;110,00;27,50;DKK"],
-    ] as const) {
-      await page.click("nav >> text=Indlæs");
-      const buffer = Buffer.from(bills([row]));
-      await page.setInputFiles("input[type=file] >> nth=0", { name, mimeType: "text/csv", buffer });
-      await page.waitForSelector("text=Bogført", { timeout: 60_000 });
-    }
-    await page.goto(`${homeOf(page)}/leverandoerer`);
-    const proposed = page.locator("section", { hasText: "Måske samme leverandør" });
-    await proposed
-      .getByRole("button", { name: /^Læg sammen/ })
-      .first()
-      .click();
-    await proposed.getByLabel("Begrundelse").fill("Én virksomhed med to numre");
-    await proposed.locator("form").getByRole("button", { name: "Læg sammen" }).click();
-    const merged = page.locator("section", { hasText: "Lagt sammen" });
-    await merged.getByRole("button", { name: /^Fortryd/ }).click();
-    expect(await faultsOf(page)).toEqual([]);
-    await merged.getByLabel("Begrundelse").fill("De er to");
-    await merged.locator("form").getByRole("button", { name: "Fortryd" }).click();
-    await merged.waitFor({ state: "detached" });
-    await context.close();
-  });
-
   test("the company's sources are chosen in its settings", async () => {
     const [context, page] = await enter(WIDE);
     await page.goto(`${homeOf(page)}/indstillinger`);

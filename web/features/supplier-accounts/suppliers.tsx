@@ -8,7 +8,6 @@ import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { Account } from "./account.tsx";
-import { Merges } from "./merges.tsx";
 import { type Supplier, useSuppliers } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
 
@@ -45,7 +44,6 @@ export function Suppliers(): ReactNode {
           </button>
         </p>
       </form>
-      {q === "" ? <Merges /> : null}
       <SupplierList sought={q} open={({ id }) => show({ ...kept, lev: id })} />
     </div>
   );
