@@ -41,6 +41,9 @@ const refusing =
     );
   };
 
+/** Two more requests, one and two seconds after the one before. */
+const RETRIED_MS = 6_000;
+
 /** What the screens are looked at in. The sandbox is none: it belongs to keys, and people work in the live environment alone. */
 export const STATES: readonly AppState[] = [
   { name: "demo", viewer: "admin" },
@@ -52,7 +55,15 @@ export const STATES: readonly AppState[] = [
       await page.route(OPERATIONS, () => undefined);
     },
   },
-  { name: "error", viewer: "admin", before: refusing(500, "server.internal_error") },
+  {
+    name: "error",
+    viewer: "admin",
+    before: refusing(500, "server.internal_error"),
+    // What may pass is tried again before it is told; a form that asks for nothing has nothing to tell.
+    after: async (_context, page) => {
+      await page.waitForSelector("[role=alert]", { timeout: RETRIED_MS }).catch(() => undefined);
+    },
+  },
   { name: "no permission", viewer: "reader" },
   { name: "plan gate", viewer: "admin", before: refusing(403, "subscription.feature_required") },
   { name: "limit", viewer: "admin", before: refusing(429, "rate_limit.exceeded", { retry_after_seconds: 30 }) },
