@@ -24,10 +24,29 @@ function compressed(): Plugin {
   };
 }
 
+/** The order of the layers of styles/tokens.css. */
+const LAYERS = "@layer tokens,base,parts,features;";
+
+/**
+ * Says the order of the layers at the start of every style sheet: the first sheet that loads decides it, and which one that is follows from
+ * how the modules were divided.
+ */
+function layered(): Plugin {
+  return {
+    name: "layered",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = LAYERS + String(file.source);
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/app/",
-  plugins: [react(), compressed()],
+  plugins: [react(), layered(), compressed()],
   css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
   build: {
     outDir: join(import.meta.dirname, "../dist/web"),

@@ -66,6 +66,7 @@ beforeAll(async () => {
       "$supplier_period_rule_id",
       "$review_group_decision_id",
       "$pending_restatement_id",
+      "$purchase_link_decision_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -202,7 +203,7 @@ describe.each(lists)("$name", (operation) => {
         seen.push(...page.items.map(nameOf));
         cursor = page.next_cursor;
         pages += 1;
-      } while (cursor !== null && pages < 2_000);
+      } while (cursor !== null && pages < 4_000);
       expect(new Set(seen).size).toBe(seen.length);
       expect(known.filter((one) => !seen.includes(one))).toEqual([]);
       if (insert === undefined) expect(seen).toEqual(known);

@@ -79,7 +79,7 @@ describe.skipIf(!isChromiumInstalled)(
       expect(await page.locator("text=Der er ingen dokumentation").count()).toBe(0);
       await page.click("text=Se, hvordan tallet er blevet til");
       await page.waitForSelector("dialog[open] >> text=Kørebog fra lønsystemet");
-      expect(await page.textContent("dialog[open]")).toContain("1240.5 km");
+      expect(await page.textContent("dialog[open]")).toContain("1240,5 km");
       await context.close();
     });
 

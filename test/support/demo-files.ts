@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
@@ -93,14 +93,12 @@ export async function filledTemplate(ctx: Context): Promise<string> {
   return await storedTable(ctx, "mileage.csv", `${headings}\nSalg;${made};2026-04-01;2026-04-30;Kørebog\n`);
 }
 
-/** A registry's statement of one certificate as stored evidence, with another number each time. Returns the id of the file. */
-export async function certificateStatement(ctx: Context): Promise<string> {
-  made += 1;
+/** A registry's statement of one certificate, with another number each time. */
+export function certificateStatement(): string {
   const headings =
     "name;registry;number_from;number_to;mwh;technology;kg_co2e_per_kwh;period_from;period_to;cancelled_on;beneficiary";
-  const number = `${BigInt(`0x${sha256Of(`certificate ${made} ${ctx.newId()}`)}`)}`.slice(0, 30);
-  const row = `Vindpark;DK;${number};${number};1;wind;0;2025-01-01;2025-12-31;2026-02-10;Os A/S`;
-  return await storedTable(ctx, "annullering.csv", `${headings}\n${row}\n`);
+  const number = `${BigInt(`0x${sha256Of(`certificate ${randomUUID()}`)}`)}`.slice(0, 30);
+  return `${headings}\nVindpark;DK;${number};${number};1;wind;0;2025-01-01;2025-12-31;2026-02-10;Os A/S\n`;
 }
 
 function sha256Of(text: string): string {
@@ -125,7 +123,10 @@ export function templateSource(db: TestDatabase): [string, (tenant: TenantIdenti
 
 /** Where the placeholder of the operation about statements of certificates comes from: a new file each time. */
 export function statementSource(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>] {
-  return ["$energy_statement_file_id", (tenant) => certificateStatement(db.context(tenant))];
+  return [
+    "$energy_statement_file_id",
+    (tenant) => storedTable(db.context(tenant), "annullering.csv", certificateStatement()),
+  ];
 }
 
 /** Where the placeholders of the operations about files come from: a new file each time. */

@@ -87,17 +87,21 @@ export function doubted(
   );
 }
 
+/** What an account's name weighs at most: it then holds a term that names the category beyond doubt. */
+export const ACCOUNT_NAME_MAX = 2;
+
 /**
  * What supplier, account and branch say of a line whose own words say nothing: where only one of them names a category, it suggests it. Measured on
- * 2,501 labelled lines of eight companies that the tables had not seen: an account alone was right in 60 %, a supplier alone in 71 %, both
- * together in 92 %.
+ * 2,501 labelled lines of eight companies that the tables had not seen: a supplier alone was right in 71 %, both together in 92 %, an
+ * account alone in 29 %, but for those whose name holds a clear term ("Kilometergodtgørelse"): 78 %, which are taken.
  */
 export function uncorroborated(context: readonly Candidate[]): Candidate[] {
   return context.map((candidate) => {
     const isJoined = context.some(
       (other) => other !== candidate && groupOf(other.category_key) === groupOf(candidate.category_key),
     );
-    return isJoined ? candidate : { ...candidate, weight: Math.min(candidate.weight, SUGGESTS) };
+    const isClearAccount = candidate.step === "account" && candidate.weight >= ACCOUNT_NAME_MAX;
+    return isJoined || isClearAccount ? candidate : { ...candidate, weight: Math.min(candidate.weight, SUGGESTS) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { besides, doubted, freightOf, uncorroborated, strongest } from "./agreement.ts";
+import { ACCOUNT_NAME_MAX, besides, doubted, freightOf, uncorroborated, strongest } from "./agreement.ts";
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
@@ -29,7 +29,6 @@ const REPEATED = [1, 0.35, 0.15] as const;
 const ACCOUNT_NUMBER = 1.6;
 const ACCOUNT_NUMBER_BESIDE_NAME = 0.6;
 const ACCOUNT_NAME = 0.6;
-const ACCOUNT_NAME_MAX = 2;
 const FAMILY = 0.6;
 const BRAND_IN_TEXT = 0.5;
 /** From this weight a hit says what was done, and the things it was done to are not what was bought. */
