@@ -15,12 +15,19 @@ export type FeedKind = (typeof FEED_KINDS)[number];
 /** By what people ask about, the types of records whose events tell of it; a type is an action up to its point. */
 const TYPES: Readonly<Record<FeedKind, readonly string[]>> = {
   documents: ["document", "upload_file", "column_mapping"],
-  lines: ["activity", "review_group"],
+  lines: ["activity", "purchase", "review_group"],
   suppliers: ["supplier", "supplier_identity", "supplier_merge", "supplier_period_rule", "supply"],
-  factors: ["category_rule", "company_factor", "energy_allocation", "energy_instrument", "pcf_record"],
+  factors: [
+    "category_rule",
+    "company_factor",
+    "energy_allocation",
+    "energy_instrument",
+    "factor_releases",
+    "pcf_record",
+  ],
   reports: ["financial_year", "financial_years", "none_answer", "report", "report_input"],
   targets: ["scenario", "target", "tiltag"],
-  company: ["data_source", "department", "own_numbers", "sandbox", "settings", "tenant"],
+  company: ["data_source", "department", "own_numbers", "purchase_sources", "sandbox", "settings", "tenant"],
   access: ["api_key", "grant", "legacy_key", "member", "oauth_grant", "webhook"],
 };
 

@@ -71,6 +71,7 @@ export const TOLD_DA: Sentences = {
   words_in_supplier: ({ words }) => `${words} i leverandøren`,
   words_in_account: ({ words }) => `${words} i kontoens navn`,
   collects_taxes: ({ words }) => `${words} opkræver kun skat eller bidrag`,
+  balance_account: ({ words }) => `${words} er en konto i balancen eller for afskrivninger`,
   duty: ({ words }) => `${words} er en skat eller afgift, som intet leveres for`,
   incoming_payment: () => "indbetaling",
   places_in_denmark: () => "kun steder i Danmark",
@@ -104,6 +105,8 @@ export const TOLD_DA: Sentences = {
     `Virksomheden regner efter ${gwp_set}: faktorens opvarmningspotentiale er fra ${factor_gwp_set}.`,
   exchange_rate: ({ rate_kind, day, before, rate, currency, source }) =>
     `${RATES[rate_kind ?? ""] ?? rate_kind} ${day}${earlier(before)}: ${rate} ${currency}/EUR, ${source}`,
+  spend_region: ({ country, factor_region }) =>
+    `Sælger er i ${country}, som der ikke er indlæst en faktor for indkøb fra: den for ${factor_region} er brugt i stedet.`,
   no_price_index: ({ country, year, price_year }) =>
     `Der er intet prisindeks for ${country} for ${year} og ${price_year}: beløbet er ikke omregnet til prisåret.`,
   price_index: ({ series, country, base, price_year, index, year, source }) =>

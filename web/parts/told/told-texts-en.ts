@@ -48,6 +48,7 @@ export const TOLD_EN: Sentences = {
   words_in_supplier: ({ words }) => `${words} in the supplier`,
   words_in_account: ({ words }) => `${words} in the name of the account`,
   collects_taxes: ({ words }) => `${words} only collects taxes or contributions`,
+  balance_account: ({ words }) => `${words} is an account of the balance sheet or of depreciation`,
   duty: ({ words }) => `${words} is a tax or duty, for which nothing is delivered`,
   incoming_payment: () => "incoming payment",
   places_in_denmark: () => "places in Denmark only",
@@ -81,6 +82,8 @@ export const TOLD_EN: Sentences = {
     `The company counts by ${gwp_set}: the warming potential of this factor is of ${factor_gwp_set}.`,
   exchange_rate: ({ rate_kind, day, before, rate, currency, source }) =>
     `${rate_kind} of ${day}${earlier(before)}: ${rate} ${currency}/EUR, ${source}`,
+  spend_region: ({ country, factor_region }) =>
+    `The seller is in ${country}, of which no spend factor is loaded: that of ${factor_region} stands in.`,
   no_price_index: ({ country, year, price_year }) =>
     `There is no price index of ${country} for ${year} and ${price_year}: the amount is not deflated.`,
   price_index: ({ series, country, base, price_year, index, year, source }) =>

@@ -27,6 +27,10 @@ const NOTES: readonly Form[] = [
     ),
   ],
   [
+    "spend_region",
+    /^The seller is in (?<country>\S+), of which no spend factor is loaded: that of (?<factor_region>\S+) stands in\.$/,
+  ],
+  [
     "no_price_index",
     /^No price index of (?<country>\S+) for (?<year>\d+) and (?<price_year>\d+) is loaded: the amount is not deflated\.$/,
   ],

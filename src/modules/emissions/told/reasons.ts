@@ -56,6 +56,7 @@ const PARTS: readonly Form[] = [
   ["words_in_supplier", /^(?<words>".+") in the supplier$/s],
   ["words_in_account", /^(?<words>".+") in the account(?:'s)? name$/s],
   ["collects_taxes", /^(?<words>".+") only collects taxes or contributions$/],
+  ["balance_account", /^(?<words>".+") is an account of the balance sheet or of depreciation$/],
   ["duty", /^(?<words>".+") is a tax or duty, for which nothing is delivered$/],
   ["incoming_payment", /^incoming payment$/],
   ["places_in_denmark", /^places in Denmark only$/],
