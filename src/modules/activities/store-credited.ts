@@ -96,13 +96,12 @@ const WAITING_MAX = 1000;
 export interface CreditNoteRow extends CurrentActivityRow {
   readonly line_number: number;
   readonly page: number | null;
-  readonly supplier_country: string | null;
   /** What it takes back: the id of a document; null: nothing yet. */
   readonly takes_back: string | null;
 }
 
 const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
-const NOTE_COLUMNS = `${CURRENT_COLUMNS}, a.line_number, a.page, a.supplier_country, ${TAKES_BACK} as takes_back`;
+const NOTE_COLUMNS = `${CURRENT_COLUMNS}, a.line_number, a.page, ${TAKES_BACK} as takes_back`;
 
 const WAITING = statement(`
   select ${NOTE_COLUMNS}
@@ -132,8 +131,7 @@ const CREDITED = statement(`
   select ${NOTE_COLUMNS}
   from activities a
   join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-    and not exists (select from activity_splits later
-      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+    and ${IS_CURRENT}
   where a.tenant_id = $1 and a.environment = $2 and a.id in (
     select id from activities where tenant_id = $1 and environment = $2 and document_id = $3
     union all
