@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { advanceOf } from "../reading/index.ts";
+import { IS_CURRENT } from "./current-split.ts";
 import { isSupplyCategory } from "./settled-advance.ts";
 import { asStated } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
@@ -13,8 +14,7 @@ const LINES_MAX = 1000;
 
 const CURRENT = `
   join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-    and not exists (select from activity_splits later
-      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
+    and ${IS_CURRENT}`;
 const OF_SUPPLIERS =
   "(a.supplier_identifier = any($3::text[]) or (a.supplier_identifier is null and a.supplier_name = any($4::text[])))";
 

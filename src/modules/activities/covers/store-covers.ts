@@ -3,9 +3,7 @@ import { statement } from "../../../core/statement.ts";
 import { asStated } from "../stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "../store.ts";
 import { type Answered, type Cover, ROW_KINDS, type StatedCover } from "./cover.ts";
-
-const IS_CURRENT = `not exists (select from activity_splits later
-      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
+import { IS_CURRENT } from "../current-split.ts";
 
 const COVER_COLUMNS = `c.activity_id, to_char(c.period_from, 'YYYY-MM-DD') as period_from,
   to_char(c.period_to, 'YYYY-MM-DD') as period_to, c.accounts, c.supplier, c.answered`;
