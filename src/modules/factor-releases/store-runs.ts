@@ -53,7 +53,7 @@ const LOCK = statement(`
 
 const LIST = statement(`
   select ${COLUMNS} from factor_release_runs
-  where tenant_id = $1 and environment = $2 and ($6::date is null or period_to = $6)
+  where tenant_id = $1 and environment = $2 and ($6::text is null or to_char(period_to, 'YYYY-MM-DD') = $6::text)
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
   order by created_at desc, id desc limit $5`);
 

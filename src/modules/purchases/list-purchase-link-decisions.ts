@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { LINK_DECISION_EXAMPLE, linkDecision, toLinkDecision } from "./link-decision-record.ts";
-import { selectLinkDecisions } from "./store-link-decisions.ts";
+import { selectLinkDecisions, selectLinkedRecord } from "./store-link-decisions.ts";
 
 export const listPurchaseLinkDecisions = defineOperation({
   name: "list_purchase_link_decisions",
@@ -30,6 +31,15 @@ export const listPurchaseLinkDecisions = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, asked, (after, limit) =>
       selectLinkDecisions(ctx.db, purchase_id ?? null, after, limit),
     );
+    await assertKnownFilters({ items: found.items, cursor: asked.cursor }, [
+      {
+        path: "purchase_id",
+        what: "purchase",
+        where: "list_supplier_account lists those of a supplier",
+        value: purchase_id ?? null,
+        exists: async (id) => (await selectLinkedRecord(ctx.db, id)) !== undefined,
+      },
+    ]);
     return { items: found.items.map(toLinkDecision), next_cursor: found.next_cursor };
   },
 });

@@ -19,8 +19,12 @@ const categories = z
   );
 const leaves = new Set(categories.filter((row) => row.level === "3").map((row) => row.key));
 
-/** Decided by a fact beside the words: the region of the supply. */
-const BY_REGION = ["energy.electricity.grid_dk1", "energy.electricity.grid_dk2"];
+/** Decided by a fact beside the words: the region of the supply, and whether a person sold the certificates of own generation. */
+const BY_REGION = [
+  "energy.electricity.grid_dk1",
+  "energy.electricity.grid_dk2",
+  "energy.electricity.own_generation_sold",
+];
 
 function keysOfTables(): Set<string> {
   const { lexicon, suppliers } = categorizationTables();
