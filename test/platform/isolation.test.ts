@@ -53,6 +53,7 @@ const SHARED_TABLES = [
   "emission_factors",
   "erased_files",
   "exchange_rates",
+  "factor_releases",
   "installation",
   "price_indices",
   "rate_counters",
