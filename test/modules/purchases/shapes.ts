@@ -83,7 +83,10 @@ export const bank =
     },
   });
 
-/** What comes long after it lies outside of the bank's first 60 days. */
+/**
+ * What comes long after it lies outside of the bank's first 60 days. Where it is read last, what lies within 60 days of the rows read
+ * before it has been asked about.
+ */
 const EARLIER = bank("old1", { amount: "10.00", date: "2025-10-01", words: "GAMMEL LEVERING" })("waits");
 
 const OTHER = { name: "Bogcentralen", cvr: "27182818" };
@@ -230,6 +233,7 @@ export const SHAPES: readonly Shape[] = [
       EARLIER,
       bank("pay1", { amount: "500.00", date: "2026-03-30", words: "BOGCENTRALEN" })("counts"),
     ],
+    depends_on_order: true,
   },
   {
     name: "two suppliers with an invoice and a payment each",
@@ -247,5 +251,6 @@ export const SHAPES: readonly Shape[] = [
       EARLIER,
       bank("pay1", { amount: "700.00", date: "2026-03-30" })("counts"),
     ],
+    depends_on_order: true,
   },
 ];
