@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../test/support/app-pages.ts";
 import { launchChromium } from "../test/support/chromium.ts";
-import { type Installation, installation, type ServiceProcess } from "../test/support/service-process.ts";
+import { installation, type ServiceProcess } from "../test/support/service-process.ts";
 import { type AppState, SCREENS, stateList, STATES, type Viewer } from "./states/app-states.ts";
 
 const VIEWS = [
@@ -132,7 +132,7 @@ async function demoLogin(service: ServiceProcess): Promise<Login> {
 async function withLogin(service: ServiceProcess, browser: Browser, tenant: string, role: string): Promise<Login> {
   const email = `${role}-${tenant.length}@demo.example`;
   const words = ["user", "create", "--email", email, "--tenant", tenant, "--role", role, "--language", "da", "--json"];
-  const { link } = JSON.parse((await (site satisfies Installation).cli(...words)).stdout) as { link: string };
+  const { link } = JSON.parse((await site.cli(...words)).stdout) as { link: string };
   const page = await browser.newPage();
   await page.goto(service.base + new URL(link).pathname);
   await page.fill("input[type=password]", PASSWORD);

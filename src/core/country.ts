@@ -15,3 +15,9 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA",
 export function isCountry(code: string): boolean {
   return !NO_COUNTRIES.has(code) && names.of(code) !== undefined;
 }
+
+/** Eurostat's codes of two countries, which are not those of ISO 3166-1. */
+export const EUROSTAT_CODES: ReadonlyMap<string, string> = new Map([
+  ["EL", "GR"],
+  ["UK", "GB"],
+]);

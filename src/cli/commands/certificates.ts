@@ -3,7 +3,7 @@ import { sha256Hex } from "../../core/content-hash.ts";
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { isPlainLine } from "../../core/visible-text.ts";
 import {
-  isRegistry,
+  isKnownRegistry,
   type NumberHolder,
   numberHolders,
   withdrawDisputed,
@@ -88,7 +88,7 @@ function allocatedLines({ allocated_in }: Pick<NumberHolder, "allocated_in">): s
 
 function registryOf(args: Arguments): string {
   const registry = required(args, "registry");
-  if (!isRegistry(registry))
+  if (!isKnownRegistry(registry))
     throw new UsageError("--registry is the country of an issuing body (DK), or a register by name (REGO)");
   return registry;
 }

@@ -43,17 +43,34 @@ export async function writeLaterSplit(
   ctx: Context,
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  { decision, split, result, stated: later, outside, counts_as_before }: LaterSplit,
+  later: LaterSplit,
 ): Promise<WrittenSplit> {
-  if (counts_as_before === true) {
+  const { outside } = later;
+  if (later.counts_as_before === true) {
     const before = await countedBefore(tx, current);
-    const { mapped_by, reason } = decision;
+    const { mapped_by, reason } = later.decision;
     const changed = { mapped_by, reason, department_id: current.department_id };
     return { ...(await restoreReading(ctx, tx, { current, before }, changed)), facts: before };
   }
+  const { row, line, source, fresh } = laterSplitRow(ctx, current, later);
+  const change = outside === undefined ? await closedYearChange(tx, current) : null;
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line }]);
+  const { entry_ids, events } =
+    change === null
+      ? await supersedeOutside(ctx, tx, { from_split_id: current.split_id, source, fresh }, outside ?? [])
+      : await countLater(ctx, tx, { current, row, transaction_date: line.transaction_date, fresh, change });
+  return { row, facts: line, entry_ids, events: [...splitEvents, ...events] };
+}
+
+/** What a later reading of an activity writes: its split, the activity as it counts then, and the entries that follow from it. */
+export function laterSplitRow(
+  ctx: Context,
+  current: CurrentActivityRow,
+  { decision, split, result, stated: later }: Pick<LaterSplit, "decision" | "split" | "result" | "stated">,
+) {
   const restated = later === undefined ? current : asStated({ ...current, stated: later });
-  const facts = withRuledPeriod(restated, split.ruled_period ?? null);
-  const { department_id, transaction_date, stated } = facts;
+  const line = withRuledPeriod(restated, split.ruled_period ?? null);
+  const { department_id, transaction_date, stated } = line;
   const identity = {
     id: ctx.newId(),
     activity_id: current.id,
@@ -62,13 +79,7 @@ export async function writeLaterSplit(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const change = outside === undefined ? await closedYearChange(tx, current) : null;
-  const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
   const source = { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date };
   const fresh = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-  const { entry_ids, events } =
-    change === null
-      ? await supersedeOutside(ctx, tx, { from_split_id: current.split_id, source, fresh }, outside ?? [])
-      : await countLater(ctx, tx, { current, row, transaction_date, fresh, change });
-  return { row, facts, entry_ids, events: [...splitEvents, ...events] };
+  return { row, line, source, fresh };
 }

@@ -1,13 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
-import { newEntries, type PendingFigure, SPLITS_MAX, supersedeAll } from "../emissions/index.ts";
+import { type PendingFigure, SPLITS_MAX, supersedeAll } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import { type SplitRow, splitRow } from "./new-split.ts";
+import type { SplitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
-import { withRuledPeriod } from "./ruled-period.ts";
-import { asStated } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import type { LaterSplit } from "./write-later-split.ts";
+import { type LaterSplit, laterSplitRow } from "./write-later-split.ts";
 
 /** An activity with its later reading; what its `outside` says is of no account here. */
 export interface ActivityWithLater {
@@ -36,11 +34,12 @@ export async function writeLaterSplits(
   const rows: SplitRow[] = [];
   const events: AuditEntry[] = [];
   for (let start = 0; start < readings.length; start += SPLITS_MAX) {
-    const together = readings.slice(start, start + SPLITS_MAX).map((reading) => readingRow(ctx, reading));
+    const together = readings.slice(start, start + SPLITS_MAX).map(({ current, later }) => {
+      return { ...laterSplitRow(ctx, current, later), from_split_id: current.split_id };
+    });
     const held = together.flatMap(({ row }, index) => pendingOf(row, start + index));
     const splitEvents = await recordSplits(ctx, tx, together, held);
-    const laters = together.map(({ figures }) => figures);
-    events.push(...splitEvents, ...(await supersedeAll(ctx, tx, laters, closed)));
+    events.push(...splitEvents, ...(await supersedeAll(ctx, tx, together, closed)));
     rows.push(...together.map(({ row }) => row));
   }
   return { rows, events };
@@ -48,21 +47,3 @@ export async function writeLaterSplits(
 
 /** What the reading of the row given, which is the one at the index, would change in closed years. */
 type PendingOf = (row: SplitRow, index: number) => readonly PendingFigure[];
-
-function readingRow(ctx: Context, { current, later }: ActivityWithLater) {
-  const { decision, split, result, stated: facts } = later;
-  const restated = facts === undefined ? current : asStated({ ...current, stated: facts });
-  const line = withRuledPeriod(restated, split.ruled_period ?? null);
-  const { department_id, transaction_date, stated } = line;
-  const identity = {
-    id: ctx.newId(),
-    activity_id: current.id,
-    supersedes_split_id: current.split_id,
-    created_by: ctx.principal.actor,
-    stated,
-  };
-  const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const source = { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date };
-  const fresh = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-  return { row, line, figures: { from_split_id: current.split_id, source, fresh } };
-}

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { EmissionFactor } from "../../core/catalog.ts";
-import { canonicalHash } from "../../core/content-hash.ts";
-import { uuidText } from "../../core/ids.ts";
+import { canonicalHash, namedUuid } from "../../core/content-hash.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureAsFactor } from "./figure-as-factor.ts";
 import { amountCell, shippedRows } from "./shipped-rows.ts";
@@ -46,7 +44,7 @@ export function lossFactor(grid: EmissionFactor, year: number): EmissionFactor |
   const stated = { key, share: loss.share, grid: grid.content_hash };
   const percent = decimalText(decimal(loss.share).times(100));
   return figureAsFactor({
-    id: uuidText(createHash("sha1").update(LOSS_NAMESPACE).update(canonicalHash(stated), "utf8").digest(), 5),
+    id: namedUuid(LOSS_NAMESPACE, canonicalHash(stated)),
     key,
     release: grid.release,
     name_en: `Losses of distribution, ${percent} % of ${grid.name_en}`,

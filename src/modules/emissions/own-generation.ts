@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
-import { canonicalHash } from "../../core/content-hash.ts";
-import { uuidText } from "../../core/ids.ts";
+import { canonicalHash, namedUuid } from "../../core/content-hash.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit, unitRatio } from "../../core/units.ts";
 import {
@@ -126,9 +124,8 @@ function unclaimed(
 function asFactor(category: EmissionCategory, region: string): EmissionFactor {
   const { key, source, source_url, year } = RULE;
   const stated = { rule: key, category: category.key, region };
-  const name = createHash("sha1").update(RULE_NAMESPACE).update(JSON.stringify(stated), "utf8").digest();
   return figureAsFactor({
-    id: uuidText(name, 5),
+    id: namedUuid(RULE_NAMESPACE, JSON.stringify(stated)),
     key,
     release: String(year),
     name_en: category.name_en,

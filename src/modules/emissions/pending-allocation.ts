@@ -17,18 +17,25 @@ export async function markPending(db: TenantQueries, entries: readonly NewEntry[
   for (const { market, year, run_id } of await selectAllocatedYears(db)) allocated.set(`${market} ${year}`, run_id);
   if (allocated.size === 0) return entries;
   const marked: NewEntry[] = [];
+  const months = new Map<string, AllocatedMonth>();
   for (const entry of entries) {
     const { market, ym } = placeOf(entry);
     const run_id = isMarketElectricity(entry) ? allocated.get(`${market} ${Math.floor(ym / 12)}`) : undefined;
     // What an earlier run allocated comes back when a change is taken back.
-    if (run_id === undefined || entry.inputs["allocation_run_id"] === run_id) marked.push(entry);
-    else {
-      const pending = { ...entry, inputs: { ...entry.inputs, allocation_pending: true } };
-      const takesBack = entryKwh(entry).lt(0);
-      marked.push(
-        takesBack ? withSharesTakenBack(pending, await selectAllocatedMonth(db, { market, ym, run_id })) : pending,
-      );
+    if (run_id === undefined || entry.inputs["allocation_run_id"] === run_id) {
+      marked.push(entry);
+      continue;
     }
+    const pending = { ...entry, inputs: { ...entry.inputs, allocation_pending: true } };
+    if (!entryKwh(entry).lt(0)) {
+      marked.push(pending);
+      continue;
+    }
+    // Nothing is written meanwhile: what a month was allocated is asked once, however many lines take back.
+    const key = `${market} ${ym}`;
+    const month = months.get(key) ?? (await selectAllocatedMonth(db, { market, ym, run_id }));
+    months.set(key, month);
+    marked.push(withSharesTakenBack(pending, month));
   }
   return marked;
 }

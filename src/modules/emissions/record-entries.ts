@@ -1,5 +1,5 @@
-import type { TenantTransaction } from "../../core/context.ts";
-import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { appendAudit, type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import { assertOpenYears } from "./closed-years.ts";
 import { keepReleases } from "./keep-releases.ts";
 import type { NewEntry } from "./new-entries.ts";
@@ -50,4 +50,18 @@ export async function recordEntries(tx: TenantTransaction, given: readonly NewEn
 
 function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
+}
+
+/** Entries that are written with one statement. */
+const WRITTEN_AT_ONCE = 500;
+
+/** Writes any number of entries, with their events, as recordEntries does. The transaction must hold the audit chain. */
+export async function recordWithEvents(
+  ctx: Context,
+  tx: TenantTransaction,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += WRITTEN_AT_ONCE) {
+    await appendAudit(ctx, tx, await recordEntries(tx, entries.slice(from, from + WRITTEN_AT_ONCE)));
+  }
 }

@@ -6,7 +6,7 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import {
   entryKwh,
   type NewEntry,
-  recordEntries,
+  recordWithEvents,
   selectMarketKwh,
   setAllocated,
   withMarketParts,
@@ -21,9 +21,6 @@ import { selectInstrument } from "./store.ts";
 import { endRun, insertLines, type RunRow, selectLines, selectRun } from "./store-runs.ts";
 
 export const APPLY_ALLOCATION_JOB = "apply_energy_allocation";
-
-/** Entries that are written with one statement. */
-const WRITTEN_AT_ONCE = 500;
 
 /** Why a run cannot become what was decided; a person previews and applies anew. */
 class Outdated extends Error {
@@ -122,9 +119,7 @@ async function successors(ctx: Context, tx: TenantTransaction, run: RunRow): Pro
 }
 
 async function bookEntries(ctx: Context, tx: TenantTransaction, entries: readonly NewEntry[]): Promise<number> {
-  for (let from = 0; from < entries.length; from += WRITTEN_AT_ONCE) {
-    await appendAudit(ctx, tx, await recordEntries(tx, entries.slice(from, from + WRITTEN_AT_ONCE)));
-  }
+  await recordWithEvents(ctx, tx, entries);
   return new Set(entries.map(({ activity_id }) => activity_id)).size;
 }
 

@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import type { AllocationRecord } from "./allocation-record.ts";
 import { selectNewestVersions } from "./store.ts";
-import { type RunRow, selectPlansInForce } from "./store-runs.ts";
+import { type RunRow, selectRunsInForce } from "./store-runs.ts";
 
 /**
  * Instruments of allocations in force that were corrected or withdrawn after these were decided, by run: their figures rest on what the
@@ -13,7 +13,7 @@ export async function changedSince(
 ): Promise<ReadonlyMap<string, AllocationRecord["changed_since"]>> {
   const applied = runs.filter(({ status, plan }) => status === "applied" && plan.instruments.length > 0);
   if (applied.length === 0) return new Map();
-  const inForce = new Set((await selectPlansInForce(db)).map(({ id }) => id));
+  const inForce = await selectRunsInForce(db);
   const ids = applied.flatMap(({ plan }) => plan.instruments.map(({ id }) => id));
   const newest = new Map((await selectNewestVersions(db, [...new Set(ids)])).map((row) => [row.instrument_id, row]));
   return new Map(

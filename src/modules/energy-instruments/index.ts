@@ -1,2 +1,3 @@
 export { APPLY_ALLOCATION_JOB, applyRun, failRun } from "./apply-run.ts";
-export { isRegistry, type NumberHolder, numberHolders, withdrawDisputed } from "./settle-numbers.ts";
+export { isKnownRegistry } from "./certificate-registries.ts";
+export { type NumberHolder, numberHolders, withdrawDisputed } from "./settle-numbers.ts";

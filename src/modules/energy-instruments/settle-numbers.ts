@@ -2,7 +2,7 @@ import type { Context, TenantIdentity, TenantQueries } from "../../core/context.
 import { canonicalHash } from "../../core/content-hash.ts";
 import { notFound } from "../../core/errors.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { claimDomain, isKnownRegistry } from "./certificate-registries.ts";
+import { claimDomain } from "./certificate-registries.ts";
 import { selectInstrument } from "./store.ts";
 import { holders } from "./store-claims.ts";
 import { selectPlansInForce } from "./store-runs.ts";
@@ -23,11 +23,6 @@ export interface NumberHolder {
   readonly created_at: string;
   /** Countries and calendar years whose allocation in force uses it: their figures stay until they are allocated anew. */
   readonly allocated_in: readonly { readonly market: string; readonly year: number }[];
-}
-
-/** Whether a registry is one whose numbers are compared across companies. */
-export function isRegistry(code: string): boolean {
-  return isKnownRegistry(code);
 }
 
 /** What a company holds of disputed numbers, the oldest first; at most 100 instruments. */

@@ -42,8 +42,13 @@ const LIST = statement(`
   order by created_at desc, id desc limit $5`);
 
 const IN_FORCE = statement(`
-  select distinct on (market, year) id, market, year, plan
+  select distinct on (market, year) market, year, plan
   from energy_allocation_runs
+  where tenant_id = $1 and environment = $2 and status = 'applied'
+  order by market, year, ended_at desc, id desc limit 1000`);
+
+const IDS_IN_FORCE = statement(`
+  select distinct on (market, year) id from energy_allocation_runs
   where tenant_id = $1 and environment = $2 and status = 'applied'
   order by market, year, ended_at desc, id desc limit 1000`);
 
@@ -87,10 +92,13 @@ export async function selectRuns(db: TenantQueries, after: readonly string[] | n
 }
 
 /** What the newest applied run of each market and year decided. */
-export async function selectPlansInForce(
-  db: TenantQueries,
-): Promise<Pick<RunRow, "id" | "market" | "year" | "plan">[]> {
-  return await db.rows<Pick<RunRow, "id" | "market" | "year" | "plan">>(IN_FORCE);
+export async function selectPlansInForce(db: TenantQueries): Promise<Pick<RunRow, "market" | "year" | "plan">[]> {
+  return await db.rows<Pick<RunRow, "market" | "year" | "plan">>(IN_FORCE);
+}
+
+/** The newest applied run of each market and year. */
+export async function selectRunsInForce(db: TenantQueries): Promise<ReadonlySet<string>> {
+  return new Set((await db.rows<{ id: string }>(IDS_IN_FORCE)).map(({ id }) => id));
 }
 
 /** Keeps what a month becomes, and that it is prepared. */

@@ -41,15 +41,25 @@ export async function mixTables(ctx: Pick<Context, "catalog">, db: TenantQueries
  * @throws ServiceError request.validation_failed with each fault, and for numbers that are registered already
  */
 export async function writeInstrument(ctx: Context, locked: Locked, facts: InstrumentFacts): Promise<InstrumentRecord> {
-  const { tx, chain } = locked;
+  const { id } = await storeInstrument(ctx, locked, facts);
+  return await instrumentWithVersions(ctx, locked.tx, id);
+}
+
+/** As writeInstrument; answers its id, and where the chain stands then. */
+export async function storeInstrument(
+  ctx: Context,
+  { tx, chain }: Locked,
+  facts: InstrumentFacts,
+): Promise<{ readonly id: string; readonly chain: ChainHead }> {
   assertSound(ctx, facts);
   const id = ctx.newId();
   await insertInstrument(tx, id, facts.kind);
   await claim(ctx, tx, id, facts);
   await insertVersion(tx, id, { ...versionOf(ctx, facts), version: 1, is_withdrawn: false, changed: [], reason: null });
   const payload = { kind: facts.kind, version: 1, content_hash: canonicalHash(facts) };
-  await appendAudit(ctx, tx, [{ action: "energy_instrument.registered", subject: id, payload }], chain);
-  return await instrumentWithVersions(ctx, tx, id);
+  const event = { action: "energy_instrument.registered", subject: id, payload };
+  const [head = chain] = await appendAudit(ctx, tx, [event], chain);
+  return { id, chain: head };
 }
 
 interface InstrumentChange {

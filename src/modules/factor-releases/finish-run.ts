@@ -1,5 +1,5 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type FinancialYear, yearOfDay } from "../../core/financial-year.ts";
+import { yearOfDay } from "../../core/financial-year.ts";
 import {
   type CurrentActivityRow,
   keptWaiting,
@@ -11,21 +11,20 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import {
   countedInYear,
   entriesBySplit,
-  type NewEntry,
-  recordEntries,
+  recordWithEvents,
   releasedEntries,
   releaseLabel,
   selectCurrentEntries,
   selectReleasesInForce,
   setReleasesInForce,
 } from "../emissions/index.ts";
-import { closedYears, financialYears } from "../financial-years/index.ts";
+import { financialYears } from "../financial-years/index.ts";
 import { bookRestatement } from "../restatements/index.ts";
 import { Outdated } from "./outdated-run.ts";
 import { LINES_AT_ONCE, prepareLines, withReleases } from "./prepare-lines.ts";
 import { inForceOf } from "./releases-of-year.ts";
-import { movingFigures, runEffect } from "./run-effect.ts";
-import { deleteLines, gatherLines, type LineRow, selectPrepared } from "./store-lines.ts";
+import { runEffect } from "./run-effect.ts";
+import { deleteLines, gatherLines, leaveReplaced, type LineRow, selectPrepared } from "./store-lines.ts";
 import { type RunRow, selectRun, setEnded } from "./store-runs.ts";
 
 /** Before the id of every reading. */
@@ -46,12 +45,19 @@ export async function finishRun(ctx: Context, run_id: string): Promise<void> {
     await assertAsDecided(tx, run);
     const tables = await readingTables(ctx, tx);
     await gatherLines(tx, run);
+    await leaveReplaced(tx, run);
     while ((await prepareLines(ctx, tx, run, tables)) > 0) {
       // What came since the last batch.
     }
     const effect = await runEffect(tx, run);
+    if (run.reason === null && effect.reason_needed_because.length > 0) {
+      throw new Outdated(
+        "The year was closed or attested meanwhile, or became a base year: apply anew, with a reason.",
+      );
+    }
     await setReleasesInForce(tx, run, run.releases, run.id);
-    const closed = await closedYear(tx, run);
+    const isClosed = effect.reason_needed_because.includes("year_closed");
+    const closed = isClosed ? yearOfDay(await financialYears(tx), run.to) : null;
     const book = async (): Promise<number> => await bookLines(by, tx, run, withReleases(tables, run));
     const entry_count =
       closed === null || run.reason === null
@@ -74,7 +80,7 @@ export async function finishRun(ctx: Context, run_id: string): Promise<void> {
   });
 }
 
-/** What is in force may not have changed since the preview, and the reason must be there that the year asks for now. */
+/** What is in force may not have changed since the preview. */
 async function assertAsDecided(tx: TenantTransaction, run: RunRow): Promise<void> {
   const inForce = await selectReleasesInForce(tx);
   for (const { subject, from_release, from_imports } of run.releases) {
@@ -83,16 +89,6 @@ async function assertAsDecided(tx: TenantTransaction, run: RunRow): Promise<void
       throw new Outdated(`${subject} counts by ${releaseLabel(now)} since: preview and apply anew.`);
     }
   }
-  if (run.reason !== null) return;
-  const { reason_needed_because } = await movingFigures(tx, run);
-  if (reason_needed_because.length > 0) {
-    throw new Outdated("The year was closed or attested meanwhile, or became a base year: apply anew, with a reason.");
-  }
-}
-
-async function closedYear(tx: TenantTransaction, { to }: RunRow): Promise<FinancialYear | null> {
-  const isClosed = (await closedYears(tx)).some((year) => year.to === to);
-  return isClosed ? yearOfDay(await financialYears(tx), to) : null;
 }
 
 /** Records what becomes of all lines; how many there were. */
@@ -130,19 +126,10 @@ async function bookBatch(ctx: Context, tx: TenantTransaction, { run, lines, tabl
       const source = { activity_id, activity_split_id, department_id, transaction_date };
       return releasedEntries(ctx, { source, current, fresh, labels });
     });
-  await record(ctx, tx, entries);
+  await recordWithEvents(ctx, tx, entries);
   const waiting = lines.filter(({ outcome }) => outcome === "waits").map(({ activity_id }) => activity_id);
   if (waiting.length === 0) return;
   for (const reading of await selectCurrentActivities(tx, waiting)) await letWait(ctx, tx, reading, tables);
-}
-
-/** Entries that are written with one statement. */
-const WRITTEN_AT_ONCE = 500;
-
-async function record(ctx: Context, tx: TenantTransaction, entries: readonly NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += WRITTEN_AT_ONCE) {
-    await appendAudit(ctx, tx, await recordEntries(tx, entries.slice(from, from + WRITTEN_AT_ONCE)));
-  }
 }
 
 /** A line that no factor of the release counts waits for a person, and says what is missing. */

@@ -25,6 +25,7 @@ export interface SubjectOfYear {
 /** Every subject with releases, as a year counts by them; in the order of the alphabet. */
 export function subjectsOfYear(catalog: Catalog, releases: readonly ReleaseRow[], year: YearDays): SubjectOfYear[] {
   const shipped = catalog.releases();
+  const imported = importedEditions(catalog);
   return [...new Set(shipped.map(({ subject }) => subject))].toSorted().flatMap((subject): SubjectOfYear[] => {
     const in_force = inForceOf(releases, subject, year);
     const newest = newestRelease(shipped, subject);
@@ -32,7 +33,7 @@ export function subjectsOfYear(catalog: Catalog, releases: readonly ReleaseRow[]
     const release = in_force === null ? newest : own.find((one) => one.release === in_force.release);
     if (newest === undefined || release === undefined) return [];
     const imports = in_force?.imports ?? [];
-    const importable = importedEditions(catalog, subject).filter((edition) => !imports.includes(edition));
+    const importable = (imported.get(subject) ?? []).filter((edition) => !imports.includes(edition));
     return [{ subject, release, imports, in_force, newest, shipped: own, importable }];
   });
 }

@@ -42,6 +42,16 @@ const GATHER = statement(`
       where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
   on conflict do nothing`);
 
+// Prepared, and another reading has taken its place since: nothing of it counts in the year.
+const LEAVE = statement(`
+  update factor_release_lines l set outcome = 'gone', told = null, entries = null
+  where l.tenant_id = $1 and l.environment = $2 and l.run_id = $3 and l.outcome is not null
+    and not exists (select from ledger_entries e
+      where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = l.activity_split_id and e.ym between $4 and $5
+        and not (e.inputs ? 'superseded_entry_id')
+        and not exists (select from ledger_entries s
+          where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id))`);
+
 const UNPREPARED = statement(`
   select activity_split_id, activity_id from factor_release_lines
   where tenant_id = $1 and environment = $2 and run_id = $3 and outcome is null
@@ -88,6 +98,11 @@ export async function gatherLines(tx: TenantTransaction, { id, from, to, release
   const groups = factorSubjects().filter(({ subject }) => subjects.has(subject));
   const keys = groups.map(({ key_prefix }) => key_prefix.slice(0, -1));
   await tx.rows(GATHER, [id, monthOfDay(from), monthOfDay(to), keys]);
+}
+
+/** Prepared readings of which nothing counts in the year any more are gone: the reading that took their place is listed itself. */
+export async function leaveReplaced(tx: TenantTransaction, { id, from, to }: RunRow): Promise<void> {
+  await tx.rows(LEAVE, [id, monthOfDay(from), monthOfDay(to)]);
 }
 
 /** Readings that are not prepared, in order of their ids. */

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import type { EmissionFactor } from "../../core/catalog.ts";
-import { canonicalHash } from "../../core/content-hash.ts";
-import { uuidText } from "../../core/ids.ts";
+import { canonicalHash, namedUuid } from "../../core/content-hash.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 
 /** A factor as a table states it, before it has an identity of its own. */
@@ -52,5 +50,5 @@ function normal(value: string | null): string | null {
 /** Name-based UUID (RFC 9562 5.5) over "key|region|year|release". */
 function factorId(row: FactorRow): string {
   const name = `${row.key}|${row.region}|${row.valid_year}|${row.release}`;
-  return uuidText(createHash("sha1").update(FACTOR_NAMESPACE).update(name, "utf8").digest(), 5);
+  return namedUuid(FACTOR_NAMESPACE, name);
 }

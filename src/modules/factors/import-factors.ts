@@ -76,8 +76,7 @@ export async function importFactors(
   if (release !== null && (release.trim() === "" || release.length > 60)) {
     throw validationError([{ path: "release", code: "invalid", message: "a release has 1 to 60 characters" }]);
   }
-  const write = await PARSERS[format](bytes, release, admin);
-  const { factors = [], ...report } = await write(admin);
+  const { factors = [], ...report } = await IMPORTS[format](admin, bytes, release);
   if (report.inserted > 0) await raiseCatalogVersion(admin);
   const isOfSet = format === "desnz" || format === "useeio";
   const unmapped = isOfSet ? factors.filter((factor) => !isMapped(factor)) : [];
@@ -91,31 +90,47 @@ export async function importFactors(
 
 /** What was written; `factors`: all that the file states, new or known. */
 type Written = Omit<ImportReport, "format" | "unmapped"> & { readonly factors?: readonly EmissionFactor[] };
-type Write = (admin: SystemDb) => Promise<Written>;
 
-type Parser = (bytes: Buffer, release: string | null, admin: SystemDb) => Write | Promise<Write>;
+type Import = (admin: SystemDb, bytes: Buffer, release: string | null) => Promise<Written>;
 
-const PARSERS: Readonly<Record<ImportFormat, Parser>> = {
-  desnz: async (bytes, release, admin) => {
-    const parsed = await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)));
-    return (admin) => writeFactors(admin, parsed);
-  },
-  aib: async (bytes, release) => {
-    const parsed = await importAib(bytes, release);
-    return (admin) => writeFactors(admin, parsed);
-  },
-  useeio: (bytes, release) => factorsFrom(() => importUseeio(utf8(bytes), release)),
-  figaro: (bytes, release) => factorsFrom(() => importFigaro(utf8(bytes), release)),
-  csv: (bytes, release) => factorsFrom(() => ownFormat(utf8(bytes), release)),
-  ecb: (bytes) => ratesFrom(() => importEcbRates(utf8(bytes)), insertExchangeRates),
-  "exchange-rate": (bytes) => ratesFrom(() => importExchangeRates(utf8(bytes)), insertExchangeRates),
-  "price-index": (bytes) => ratesFrom(() => importPriceIndices(utf8(bytes)), insertPriceIndices),
+const IMPORTS: Readonly<Record<ImportFormat, Import>> = {
+  desnz: async (admin, bytes, release) =>
+    await writeFactors(admin, await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)))),
+  aib: async (admin, bytes, release) => await writeFactors(admin, await importAib(bytes, release)),
+  useeio: async (admin, bytes, release) =>
+    await writeFactors(
+      admin,
+      readTable(() => importUseeio(utf8(bytes), release)),
+    ),
+  figaro: async (admin, bytes, release) =>
+    await writeFactors(
+      admin,
+      readTable(() => importFigaro(utf8(bytes), release)),
+    ),
+  csv: async (admin, bytes, release) =>
+    await writeFactors(
+      admin,
+      readTable(() => ownFormat(utf8(bytes), release)),
+    ),
+  ecb: async (admin, bytes) =>
+    await writeRates(
+      admin,
+      readTable(() => importEcbRates(utf8(bytes))),
+      insertExchangeRates,
+    ),
+  "exchange-rate": async (admin, bytes) =>
+    await writeRates(
+      admin,
+      readTable(() => importExchangeRates(utf8(bytes))),
+      insertExchangeRates,
+    ),
+  "price-index": async (admin, bytes) =>
+    await writeRates(
+      admin,
+      readTable(() => importPriceIndices(utf8(bytes))),
+      insertPriceIndices,
+    ),
 };
-
-function factorsFrom(read: () => ParsedFactors): Write {
-  const parsed = readTable(read);
-  return (admin) => writeFactors(admin, parsed);
-}
 
 /** The columns of data/factors/*.csv; a release given by the operator goes before the one in the column. */
 function ownFormat(text: string, release: string | null): ParsedFactors {
@@ -153,27 +168,25 @@ async function writeFactors(admin: SystemDb, parsed: ParsedFactors): Promise<Wri
   return { read: parsed.read, inserted, unchanged, rejected: byLine(rejected), skipped: parsed.skipped, factors };
 }
 
-function ratesFrom<Row>(
-  read: () => ParsedRows<Row>,
+async function writeRates<Row>(
+  admin: SystemDb,
+  parsed: ParsedRows<Row>,
   insert: (admin: SystemDb, rows: readonly (Row & { readonly line: number })[]) => Promise<LineOutcome[]>,
-): Write {
-  const parsed = readTable(read);
-  return async (admin) => {
-    const outcomes = await insert(
-      admin,
-      parsed.rows.map(({ line, row }) => ({ ...row, line })),
-    );
-    const count = (wanted: LineOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
-    const different = outcomes
-      .filter(({ outcome }) => outcome === "different")
-      .map(({ line }) => ({ line, reason: "another figure is stored for the same identity and is kept" }));
-    return {
-      read: parsed.read,
-      inserted: count("inserted"),
-      unchanged: count("unchanged"),
-      rejected: byLine([...parsed.rejected, ...different]),
-      skipped: parsed.skipped,
-    };
+): Promise<Written> {
+  const outcomes = await insert(
+    admin,
+    parsed.rows.map(({ line, row }) => ({ ...row, line })),
+  );
+  const count = (wanted: LineOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const different = outcomes
+    .filter(({ outcome }) => outcome === "different")
+    .map(({ line }) => ({ line, reason: "another figure is stored for the same identity and is kept" }));
+  return {
+    read: parsed.read,
+    inserted: count("inserted"),
+    unchanged: count("unchanged"),
+    rejected: byLine([...parsed.rejected, ...different]),
+    skipped: parsed.skipped,
   };
 }
 

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import type { SystemDb } from "../../core/context.ts";
+import { EUROSTAT_CODES } from "../../core/country.ts";
 import { unreadableFile, validationError } from "../../core/errors.ts";
 import { decimal, decimalText, isDecimalText } from "../../core/quantity.ts";
 import { selectTranscribedFactors, selectTranscribedLevels, type TranscribedFigure } from "./store-transcribed.ts";
@@ -88,11 +89,6 @@ function foundColumns(header: readonly string[], named: FileColumns): Record<key
   };
   return { country: found("country"), year: found("year"), value: found("value") };
 }
-
-const EUROSTAT_CODES: ReadonlyMap<string, string> = new Map([
-  ["EL", "GR"],
-  ["UK", "GB"],
-]);
 
 let byName: ReadonlyMap<string, string> | undefined;
 

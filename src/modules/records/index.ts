@@ -1,5 +1,5 @@
 export { dayCell, figureCell } from "./files/read-cell.ts";
-export { readRecordTable, RECORD_FILE_MAX, type TableRow } from "./files/read-record-table.ts";
+export { storedRecordTable, type TableRow } from "./files/read-record-table.ts";
 export type { RecordColumn } from "./files/record-columns.ts";
 export { evidenceOf } from "./record-evidence.ts";
 export { evidenceInput, fileReference } from "./record-input.ts";

@@ -23,9 +23,12 @@ const SHOWING = statement(`
   where r.tenant_id = $1 and r.environment = $2
     and (coalesce(r.period_to, make_date(r.report_year, 12, 31)) = $3::date
       or coalesce(r.period_from, make_date(r.report_year, 1, 1)) = $4::date)
-  order by r.created_at desc, r.id desc limit 100`);
+  order by is_comparative, is_attested desc, r.created_at desc, r.id desc limit 100`);
 
-/** The newest hundred reports of a year, and of the year after, which compare with it; they keep their bytes whatever moves. */
+/**
+ * Reports of a year, attested ones first, then those of the year after, which compare with it; a hundred, of each the newest first. They keep
+ * their bytes whatever moves.
+ */
 export async function reportsOfYear(db: TenantQueries, { to }: YearDays): Promise<ShowingReport[]> {
   return await db.rows<ShowingReport>(SHOWING, [to, plusDays(to, 1)]);
 }

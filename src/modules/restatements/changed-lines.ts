@@ -45,22 +45,24 @@ export function changedLines(moved: readonly MovedEntry[], { from, to }: YearDay
   for (const entry of within) byActivity.set(entry.activity_id, [...(byActivity.get(entry.activity_id) ?? []), entry]);
   return [...byActivity.keys()].toSorted().flatMap((activity_id) => {
     const own = byActivity.get(activity_id) ?? [];
-    const scopes = [1, 2, 3].map((scope) => scopeOf(own, scope)).filter(isChanged);
+    const [before, after] = [own.filter(({ is_after }) => !is_after), own.filter(({ is_after }) => is_after)];
+    const scopes = [1, 2, 3].map((scope) => scopeSum(scope, before, after)).filter(isChanged);
     return scopes.length === 0 ? [] : [{ activity_id, scopes }];
   });
 }
 
-function scopeOf(entries: readonly MovedEntry[], scope: number): PendingScope {
-  const sum = (is_after: boolean, column: "market_based_kg" | "location_based_kg") => {
-    const own = entries.filter((entry) => entry.scope === scope && entry.is_after === is_after);
-    return decimalText(decimalSum(own.map((entry) => entry[column])));
-  };
+type Figures = Pick<MovedEntry, "scope" | "market_based_kg" | "location_based_kg">;
+
+/** kg CO2e of a scope before and after, decimal text. Pure. */
+export function scopeSum(scope: number, before: readonly Figures[], after: readonly Figures[]): PendingScope {
+  const sum = (entries: readonly Figures[], column: "market_based_kg" | "location_based_kg") =>
+    decimalText(decimalSum(entries.filter((entry) => entry.scope === scope).map((entry) => entry[column])));
   return {
     scope,
-    market_based_before_kg: sum(false, "market_based_kg"),
-    market_based_after_kg: sum(true, "market_based_kg"),
-    location_based_before_kg: sum(false, "location_based_kg"),
-    location_based_after_kg: sum(true, "location_based_kg"),
+    market_based_before_kg: sum(before, "market_based_kg"),
+    market_based_after_kg: sum(after, "market_based_kg"),
+    location_based_before_kg: sum(before, "location_based_kg"),
+    location_based_after_kg: sum(after, "location_based_kg"),
   };
 }
 

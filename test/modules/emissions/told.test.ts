@@ -55,6 +55,24 @@ test("notes of steps are told with their figures", () => {
   expect(toldNote("10 Nm3 = 110 kWh_net: 1 Nm3 is 11 kWh_net, Evida, 2023, https://evida.dk")).toMatchObject({
     code: "unit_by_value",
   });
+  const cpi = "consumer prices of DK: 109.9 in 2023, 112.3 in 2024, the newest published before 2026, World Bank";
+  expect(toldNote(cpi)).toEqual({
+    code: "price_index",
+    parameters: {
+      series: "consumer prices",
+      country: "DK",
+      base: "109.9",
+      price_year: "2023",
+      index: "112.3",
+      year: "2024",
+      before: "2026",
+      source: "World Bank",
+    },
+  });
+  expect(toldNote(cpi.replace("in 2023,", "in 2023, the newest published before 2025,"))).toMatchObject({
+    code: "price_index",
+    parameters: { price_year: "2023", price_year_before: "2025", before: "2026" },
+  });
   expect(toldNote("as the document has it")).toEqual({ code: "typed", parameters: { text: "as the document has it" } });
 });
 
@@ -65,6 +83,9 @@ test("formulas are told in parts", () => {
       "11545 kWh x 0.0878 kg CO2e/kWh = 1013.651 kg CO2e (market-based: the same, no factor of the supplying network is loaded)",
     ),
   ).toEqual(["calculation", "market_same"]);
+  const same = "1 kWh x 2 kg CO2e/kWh = 2 kg CO2e (market-based: the same, no residual mix is in force)";
+  expect(codes(same)).toEqual(["calculation", "market_same_no_mix"]);
+  expect(codes(same.replace("is in force", "or certificate is loaded"))).toEqual(["calculation", "market_same_no_mix"]);
   expect(
     codes(
       "location-based: 1 kWh x 2 kg CO2e/kWh = 2 kg CO2e; market-based: 1 kWh x 3 kg CO2e/kWh = 3 kg CO2e, rounded to 6 decimals",
@@ -98,6 +119,8 @@ describe("in the books of the demo company", () => {
     );
     const formulas = await texts("select distinct formula as text from emission_entries order by 1 limit 20000");
     expect([reasons.length > 20, notes.length > 5, formulas.length > 50]).toEqual([true, true, true]);
+    const expressions = formulas.flatMap(toldFormula).map(({ parameters }) => parameters["expression"] ?? "");
+    expect(expressions.filter((expression) => expression.includes("based"))).toEqual([]);
     const all = [...reasons.flatMap(toldReasons), ...notes.map(toldNote), ...formulas.flatMap(toldFormula)];
     expect(all.filter(({ code }) => code === "typed").map(({ parameters }) => parameters["text"])).toEqual([]);
     const unsaid = [...new Set(all.map(({ code }) => code))].filter(

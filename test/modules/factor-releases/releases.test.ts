@@ -178,14 +178,14 @@ describe("a year that began under an older release", () => {
 });
 
 /** Begins 2025 by the release of before: what is in force is a row, and a company of before the update has it. */
-async function begun(ctx: Context): Promise<void> {
+async function begun(ctx: Context): Promise<string> {
   const older = db.context(ctx.tenant, undefined, {
     catalog: async () => {
       const all = await catalog();
       return { ...all, releases: () => all.releases().filter(({ release }) => release === "2026.1") };
     },
   });
-  await record(older);
+  return await record(older);
 }
 
 describe("preview and apply", () => {
@@ -301,6 +301,28 @@ describe("preview and apply", () => {
 });
 
 describe("an apply", () => {
+  test("counts a line once that was corrected while it was prepared", async () => {
+    const ctx = await company();
+    const line = await begun(ctx);
+    const asked = await previewed(ctx);
+    await run(applyFactorReleases, ctx, { id: asked.id });
+    const tables = await readingTables(ctx, ctx.db);
+    while (await prepareNext(ctx, asked.id, tables)) {
+      // Until all lines are prepared.
+    }
+    await run(correctActivity, ctx, { id: line, facts: { quantity: 500, unit: "kWh" }, reason: "Read again" });
+    await drain();
+    const done = await stateOf(ctx, asked);
+    expect(done).toMatchObject({ status: "applied", effect: { changed_count: 1, unchanged_count: 0 } });
+    expect(done.effect?.scopes[0]).toMatchObject({
+      scope: "2",
+      location_based_before_kg: 61.5,
+      location_based_after_kg: 32,
+    });
+    expect(await kg(ctx)).toMatchObject({ location_based_kg: 32 });
+    await intact(ctx);
+  });
+
   test("to a base year, an attested and then closed one asks for a reason and names what moves; the closed one is restated", async () => {
     const ctx = await company();
     await begun(ctx);

@@ -109,8 +109,8 @@ export const TOLD_DA: Sentences = {
     `Sælger er i ${country}, som der ikke er indlæst en faktor for indkøb fra: den for ${factor_region} er brugt i stedet.`,
   no_price_index: ({ country, year, price_year }) =>
     `Der er intet prisindeks for ${country} for ${year} og ${price_year}: beløbet er ikke omregnet til prisåret.`,
-  price_index: ({ series, country, base, price_year, index, year, source }) =>
-    `${series} for ${country}: ${base} i ${price_year}, ${index} i ${year}, ${source}`,
+  price_index: ({ series, country, base, price_year, price_year_before, index, year, before, source }) =>
+    `${series} for ${country}: ${base} i ${price_year}${earlier(price_year_before)}, ${index} i ${year}${earlier(before)}, ${source}`,
   aviation_with: () => "Flyrejser med tillægget for virkninger ud over CO2: virksomhedens valg.",
   aviation_without: () => "Flyrejser uden tillægget for virkninger ud over CO2: virksomhedens valg.",
   footprint_unit: ({ per, stated }) => `Produktets klimaaftryk er pr. ${per}; linjen oplyser ${stated}.`,

@@ -86,8 +86,8 @@ export const TOLD_EN: Sentences = {
     `The seller is in ${country}, of which no spend factor is loaded: that of ${factor_region} stands in.`,
   no_price_index: ({ country, year, price_year }) =>
     `There is no price index of ${country} for ${year} and ${price_year}: the amount is not deflated.`,
-  price_index: ({ series, country, base, price_year, index, year, source }) =>
-    `${series} of ${country}: ${base} in ${price_year}, ${index} in ${year}, ${source}`,
+  price_index: ({ series, country, base, price_year, price_year_before, index, year, before, source }) =>
+    `${series} of ${country}: ${base} in ${price_year}${earlier(price_year_before)}, ${index} in ${year}${earlier(before)}, ${source}`,
   aviation_with: () => "Flights with the addition for effects besides CO2: the company's choice.",
   aviation_without: () => "Flights without the addition for effects besides CO2: the company's choice.",
   footprint_unit: ({ per, stated }) => `The product's footprint is per ${per}; the line states ${stated}.`,

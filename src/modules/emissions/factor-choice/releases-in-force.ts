@@ -52,6 +52,9 @@ interface Views {
 const viewsOf = new WeakMap<ReleasesInForce, Views>();
 const catalogsOf = new WeakMap<Catalog, Map<string, Catalog>>();
 
+/** Each has an index of every factor that counts. */
+const CATALOGS_MAX = 50;
+
 /**
  * The catalogue as the releases have it that are in force on a day; where a subject has none in that year yet, the newest shipped one.
  * Factors of subjects without releases, such as whole sets of a publisher, are all there, and residual mixes, which a setting chooses.
@@ -104,6 +107,8 @@ function withEditions(
     const of = isResidualMixKey(factor.key) ? undefined : editions.get(subjectOf(factor.key)?.subject ?? "");
     return of === undefined || of.some((edition) => isOf(factor, edition));
   });
+  // Companies choose imports one by one: what was made first gives way.
+  if (catalogs.size >= CATALOGS_MAX) catalogs.delete(catalogs.keys().next().value ?? "");
   catalogs.set(key, only);
   return only;
 }
@@ -122,16 +127,18 @@ function isOf({ source, release }: EmissionFactor, edition: Edition): boolean {
   return release === edition.release && source.startsWith(edition.publisher);
 }
 
-/** Editions of a subject that an operator imported: no shipped release counts by them. In order of their names. */
-export function importedEditions(catalog: Catalog, subject: string): readonly string[] {
-  const shipped = catalog
-    .releases()
-    .filter((one) => one.subject === subject)
-    .flatMap((one) => one.editions.map(toEdition));
-  const imported = catalog
-    .factors()
-    .filter(({ key }) => subjectOf(key)?.subject === subject && !isResidualMixKey(key))
-    .filter((factor) => !shipped.some((edition) => isOf(factor, edition)))
-    .map(({ source, release }) => `${source}@${release}`);
-  return [...new Set(imported)].toSorted();
+/** Editions that an operator imported, by subject, in order of their names: no shipped release counts by them. */
+export function importedEditions(catalog: Catalog): ReadonlyMap<string, readonly string[]> {
+  const shipped = new Map<string, readonly Edition[]>();
+  for (const { subject, editions } of catalog.releases()) {
+    shipped.set(subject, [...(shipped.get(subject) ?? []), ...editions.map(toEdition)]);
+  }
+  const imported = new Map<string, Set<string>>();
+  for (const factor of catalog.factors()) {
+    const subject = subjectOf(factor.key)?.subject ?? "";
+    const own = shipped.get(subject);
+    if (own === undefined || isResidualMixKey(factor.key) || own.some((edition) => isOf(factor, edition))) continue;
+    imported.set(subject, (imported.get(subject) ?? new Set<string>()).add(`${factor.source}@${factor.release}`));
+  }
+  return new Map([...imported].map(([subject, editions]) => [subject, [...editions].toSorted()]));
 }

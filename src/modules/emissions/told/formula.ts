@@ -1,6 +1,6 @@
 import { type Form, type Told, toldBy } from "./told.ts";
 
-const SAME = String.raw` \(market-based: the same(?:, no (?<missing>residual mix or certificate|factor of the supplying network) is loaded)?\)`;
+const SAME = String.raw` \(market-based: the same(?:, no (?<missing>residual mix (?:or certificate is loaded|is in force)|factor of the supplying network is loaded))?\)`;
 
 const WHOLE: readonly Form[] = [
   ["closing", /^0 kg CO2e: the later reading of the activity has no such emission$/],

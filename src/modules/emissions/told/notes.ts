@@ -2,6 +2,9 @@ import { type Form, type Told, toldBy, typed } from "./told.ts";
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 
+/** `group` has the day or year asked for where what was published last before it stands in. */
+const earlier = (group: string): string => `(?:, the newest published before (?<${group}>[^\\s:,]+))?`;
+
 /** What the service notes of the steps of a calculation. */
 const NOTES: readonly Form[] = [
   ["other_year", /^No version of this factor for (?<year>\d+) is loaded: the .+ one, (?<factor_year>\d+), is used\.$/],
@@ -23,7 +26,7 @@ const NOTES: readonly Form[] = [
     "exchange_rate",
     new RegExp(
       `^(?<rate_kind>daily rate|average rate of the month|average rate of the year|central rate) of (?<day>\\S+?)` +
-        `(?:, the newest published before (?<before>\\S+))?: (?<rate>${NUMBER}) (?<currency>[A-Z]{3})/EUR, (?<source>.+)$`,
+        `${earlier("before")}: (?<rate>${NUMBER}) (?<currency>[A-Z]{3})/EUR, (?<source>.+)$`,
     ),
   ],
   [
@@ -37,7 +40,8 @@ const NOTES: readonly Form[] = [
   [
     "price_index",
     new RegExp(
-      `^(?<series>.+) of (?<country>\\S+): (?<base>${NUMBER}) in (?<price_year>\\d+), (?<index>${NUMBER}) in (?<year>\\d+), (?<source>.+)$`,
+      `^(?<series>.+) of (?<country>\\S+): (?<base>${NUMBER}) in (?<price_year>\\d+)${earlier("price_year_before")}, ` +
+        `(?<index>${NUMBER}) in (?<year>\\d+)${earlier("before")}, (?<source>.+)$`,
     ),
   ],
   ["aviation_with", /^Flights with the multiplier for effects besides CO2: .+$/],

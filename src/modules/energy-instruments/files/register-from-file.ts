@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { Context } from "../../../core/context.ts";
 import { countryInput } from "../../../core/country.ts";
-import { ServiceError, unreadableFile, validationError } from "../../../core/errors.ts";
+import { ServiceError, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { lockAuditChain } from "../../audit/index.ts";
-import { evidenceOf, fileReference, readRecordTable, RECORD_FILE_MAX } from "../../records/index.ts";
+import { evidenceOf, fileReference, storedRecordTable } from "../../records/index.ts";
 import { factsOf } from "../instrument-facts.ts";
 import { instrumentIssues } from "../instrument-issues.ts";
-import { writeInstrument } from "../write-instrument.ts";
+import { storeInstrument } from "../write-instrument.ts";
 import { columnOf, readStatementRow, type RowIssue, type StatementRow } from "./read-statement-row.ts";
 import { STATEMENT_COLUMNS } from "./statement-columns.ts";
 
@@ -65,7 +64,7 @@ export const registerEnergyInstrumentsFromFile = defineOperation({
   async run(ctx, { file: reference, market, is_for_company, dry_run }) {
     const [file] = await evidenceOf(ctx.db, [reference]);
     if (file === undefined) throw new Error("a stored file was not told");
-    const table = readRecordTable(await bytesOf(ctx, file.sha256), STATEMENT_COLUMNS);
+    const table = await storedRecordTable(ctx, file.sha256, STATEMENT_COLUMNS);
     const today = ctx.clock.now().toISOString().slice(0, 10);
     const rows = table.map((row) => sound(readStatementRow(row, { name: file.name, market, is_for_company }), today));
     if (dry_run) return { is_dry_run: true, rows: rows.map((row) => told(row, null)) };
@@ -75,14 +74,15 @@ export const registerEnergyInstrumentsFromFile = defineOperation({
     if (wrong.length > 0) throw validationError(wrong.slice(0, ISSUES_MAX).map(({ row, issue }) => ofRow(row, issue)));
     return await ctx.db.transaction(async (tx) => {
       const registered: z.input<typeof registeredRow>[] = [];
+      let chain = await lockAuditChain(tx);
       for (const row of rows) {
         if (row.kind === "wrong") continue;
         const facts = factsOf(row.stated, [file]);
-        const chain = await lockAuditChain(tx);
-        const { id } = await writeInstrument(ctx, { tx, chain }, facts).catch((error: unknown) => {
+        const stored = await storeInstrument(ctx, { tx, chain }, facts).catch((error: unknown) => {
           throw inRow(row.row, error);
         });
-        registered.push(told(row, id));
+        chain = stored.chain;
+        registered.push(told(row, stored.id));
       }
       return { is_dry_run: false, rows: registered };
     });
@@ -118,16 +118,4 @@ function inRow(row: number, error: unknown): unknown {
   return validationError(
     issues.map(({ path, code, message }) => ofRow(row, { column: columnOf(path), code, message })),
   );
-}
-
-/** @throws ServiceError request.validation_failed when the file is larger than 2 MB */
-async function bytesOf(ctx: Context, sha256: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of await ctx.files.open(sha256)) {
-    size += chunk.length;
-    if (size > RECORD_FILE_MAX) throw unreadableFile("too_large", `must not exceed ${RECORD_FILE_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,4 @@
 import { unreadableFile, validationError } from "../../../core/errors.ts";
-import { isCountry } from "../../../core/country.ts";
 import { decimal, decimalText, isDecimalText } from "../../../core/quantity.ts";
 import type { FactorRow } from "../factor-version.ts";
 import type { ParsedFactors } from "./parsed-rows.ts";
@@ -95,7 +94,6 @@ const inDanish = new Intl.DisplayNames(["da"], { type: "region" });
 const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ..."AL AT BA BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MD ME MK MT NL NO PL PT RO RS SE SI SK UA XK"
     .split(" ")
-    .filter(isCountry)
     .flatMap((code) => [code, inEnglish.of(code) ?? code].map((name) => [name.toLowerCase(), code] as const)),
   ["uk", "GB"],
   ["great britain", "GB"],

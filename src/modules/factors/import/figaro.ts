@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EUROSTAT_CODES } from "../../../core/country.ts";
 import { validationError } from "../../../core/errors.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { cell, csvRows } from "../csv-rows.ts";
@@ -12,12 +13,6 @@ const cells = z.object({
   product: cell.text,
   total_purchaser_prices_with_margins: cell.decimal,
 });
-
-/** Eurostat's codes of two countries that are not ISO 3166-1. */
-const ISO: ReadonlyMap<string, string> = new Map([
-  ["EL", "GR"],
-  ["UK", "GB"],
-]);
 
 /** Denmark's figures ship, with Danish names, under keys of their own. */
 const SHIPPED_COUNTRY = "DK";
@@ -56,7 +51,7 @@ function licenceOf(release: string | null): string | null {
 }
 
 function factorRow(row: z.output<typeof cells>, release: string, licence: string): FactorRow {
-  const region = ISO.get(row.country_code) ?? row.country_code;
+  const region = EUROSTAT_CODES.get(row.country_code) ?? row.country_code;
   const name = `Spend (${region}): ${row.product}`;
   return {
     key: `spend.${region.toLowerCase()}.${row.nace_code.toLowerCase()}.eur`,

@@ -1,5 +1,6 @@
 import { cutText } from "../../../core/cut-text.ts";
 import Papa from "papaparse";
+import type { Context } from "../../../core/context.ts";
 import { unreadableFile } from "../../../core/errors.ts";
 import { decodeText } from "../../reading/index.ts";
 import { headingOf, type RecordColumn } from "./record-columns.ts";
@@ -22,13 +23,29 @@ export interface TableRow {
   readonly surplus: readonly string[];
 }
 
+/** The table of a stored file. @throws ServiceError as readRecordTable, and when the file is larger than 2 MB */
+export async function storedRecordTable(
+  { files }: Pick<Context, "files">,
+  sha256: string,
+  columns: readonly RecordColumn[],
+): Promise<readonly TableRow[]> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of await files.open(sha256)) {
+    size += chunk.length;
+    if (size > RECORD_FILE_MAX) throw unreadableFile("too_large", `must not exceed ${RECORD_FILE_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return readRecordTable(Buffer.concat(chunks), columns);
+}
+
 /**
  * The filled-in rows of a table whose first line has the headings of `columns`, each as its key, in Danish, in English or as the
  * template prints it, in any order.
  * @throws ServiceError request.validation_failed for what is no such table, a heading that is unknown, missing or told twice, no
  * row and more than 500
  */
-export function readRecordTable(bytes: Uint8Array, columns: readonly RecordColumn[]): readonly TableRow[] {
+function readRecordTable(bytes: Uint8Array, columns: readonly RecordColumn[]): readonly TableRow[] {
   const { text } = decodeText(bytes);
   const named = /^sep=([;,\t])\r?\n/i.exec(text);
   const body = named === null ? text : text.slice(named[0].length);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
-import { unreadableFile, validationError } from "../../../core/errors.ts";
+import { validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import { closedDepartment, knownDepartments } from "../../departments/index.ts";
@@ -10,7 +10,7 @@ import { evidenceOf } from "../record-evidence.ts";
 import { fileReference } from "../record-input.ts";
 import { type BookedRows, bookRecordRows, earlierRows } from "./book-record-rows.ts";
 import { type CountedRow, readRecordRow, type WrongRow } from "./read-record-row.ts";
-import { RECORD_FILE_MAX, RECORD_ROWS_MAX, readRecordTable } from "./read-record-table.ts";
+import { RECORD_FILE_MAX, RECORD_ROWS_MAX, storedRecordTable } from "./read-record-table.ts";
 import { RECORD_SUBJECT_NAMES, RECORD_SUBJECTS, type RecordSubject } from "./record-columns.ts";
 import { RECORDED_FILE_EXAMPLE, recordedFile, type RecordedFile, type RecordedRow } from "./recorded-file.ts";
 
@@ -60,7 +60,7 @@ export const recordActivitiesFromFile = defineOperation({
 });
 
 async function readRows(ctx: Context, subject: RecordSubject, sha256: string): Promise<(CountedRow | WrongRow)[]> {
-  const table = readRecordTable(await bytesOf(ctx, sha256), subject.columns);
+  const table = await storedRecordTable(ctx, sha256, subject.columns);
   const [catalog, settings] = await Promise.all([ctx.catalog(), companySettings(ctx.db)]);
   const tables = { catalog, settings, country: ctx.tenant.country, newId: ctx.newId };
   const now = ctx.clock.now();
@@ -93,18 +93,6 @@ async function ofDepartments(
     const issue = { column: "department_id", heading: "Afdeling (id) / Department (id)", code, message };
     return { kind: "wrong", row: row.row, issues: [issue] };
   });
-}
-
-/** @throws ServiceError request.validation_failed when the file is larger than 2 MB */
-async function bytesOf(ctx: Context, sha256: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of await ctx.files.open(sha256)) {
-    size += chunk.length;
-    if (size > RECORD_FILE_MAX) throw unreadableFile("too_large", `must not exceed ${RECORD_FILE_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Whether two equal rows are one told twice, or two that are alike, is not known: the second is asked about. */

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, decimalSum } from "../../../core/quantity.ts";
+import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import type { MarketPartFacts } from "../../emissions/index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
@@ -54,5 +54,5 @@ export function putContractualInstruments(unroundedFacts: UnroundedFacts, { fact
 }
 
 function kgOf(parts: readonly MarketPartFacts[]): Decimal {
-  return parts.reduce((sum, { location_based_kg }) => sum.plus(location_based_kg), decimal(0));
+  return decimalSum(parts.map(({ location_based_kg }) => location_based_kg));
 }
