@@ -17,20 +17,24 @@ create view supplier_names with (security_invoker = true) as
 grant select on supplier_names to carbon_app;
 
 create view scenario_names with (security_invoker = true) as
-  select tenant_id, environment, id, name from scenarios;
+  select tenant_id, environment, id, name, status, created_by_consultant from scenarios;
 grant select on scenario_names to carbon_app;
 
 create view tiltag_names with (security_invoker = true) as
-  select tenant_id, environment, id, name from tiltag;
+  select tenant_id, environment, id, scenario_id, name from tiltag;
 grant select on tiltag_names to carbon_app;
+
+create view tiltag_version_names with (security_invoker = true) as
+  select tenant_id, environment, tiltag_id, version, name from tiltag_versions;
+grant select on tiltag_version_names to carbon_app;
 
 create view target_names with (security_invoker = true) as
   select tenant_id, environment, id, name from targets;
 grant select on target_names to carbon_app;
 
-create view department_names with (security_invoker = true) as
-  select tenant_id, environment, id, name from departments;
-grant select on department_names to carbon_app;
+create view target_version_names with (security_invoker = true) as
+  select tenant_id, environment, target_id, version, name from target_versions;
+grant select on target_version_names to carbon_app;
 
 create view data_source_names with (security_invoker = true) as
   select tenant_id, environment, id, name from data_sources;

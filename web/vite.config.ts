@@ -24,20 +24,19 @@ function compressed(): Plugin {
   };
 }
 
-/** The order of the layers of styles/tokens.css. */
-const LAYERS = "@layer tokens,base,parts,features;";
-
 /**
- * Says the order of the layers at the start of every style sheet: the first sheet that loads decides it, and which one that is follows from
- * how the modules were divided.
+ * Says the order of the layers, which styles/tokens.css states, at the start of every style sheet: the first sheet that loads decides it, and
+ * which one that is follows from how the modules were divided.
  */
 function layered(): Plugin {
+  const [order] = /^@layer [^{;]+;/m.exec(readFileSync(join(import.meta.dirname, "styles/tokens.css"), "utf8")) ?? [];
+  if (order === undefined) throw new Error("styles/tokens.css states no order of layers");
   return {
     name: "layered",
     apply: "build",
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = LAYERS + String(file.source);
+        if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = order + String(file.source);
       }
     },
   };

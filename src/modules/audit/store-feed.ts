@@ -27,24 +27,36 @@ const NEWEST: FeedPosition = { ts: "9999-12-31T23:59:59.999Z", seq: "92233720368
 /** As in the indexes, which serve only a statement that says it in the same words. */
 const TOLD = `action not in (${UNTOLD_ACTIONS.map((action) => `'${action}'`).join(", ")})`;
 
-/** Types of records whose ids lead to a name: the published view, and its column. */
-const NAMED = [
-  ["activity", "source_lines", "description"],
-  ["document", "source_documents", "name"],
-  ["upload_file", "received_files", "name"],
-  ["supplier", "supplier_names", "supplier_name"],
-  ["scenario", "scenario_names", "name"],
-  ["tiltag", "tiltag_names", "name"],
-  ["target", "target_names", "name"],
-  ["department", "department_names", "name"],
-  ["data_source", "data_source_names", "name"],
-  ["company_factor", "company_factor_names", "name"],
-] as const;
-
-function nameOf([type, view, column]: (typeof NAMED)[number]): string {
-  return `when '${type}' then (select r.${column} from ${view} r
+function nameIn(view: string, column = "name"): string {
+  return `(select r.${column} from ${view} r
         where r.tenant_id = $1 and r.environment = $2 and r.id = record.id order by r.id limit 1)`;
 }
+
+/** The name of the newest version; before there is a second, that of the record itself. */
+function newestName(type: "target" | "tiltag"): string {
+  return `coalesce((select v.name from ${type}_version_names v
+        where v.tenant_id = $1 and v.environment = $2 and v.${type}_id = record.id order by v.version desc limit 1),
+        ${nameIn(`${type}_names`)})`;
+}
+
+/** A consultant's plan has a name for whoever reads the log once the company has approved it (`scenarios/store.ts`: who sees a draft). */
+const TOLD_PLAN = "(not p.created_by_consultant or p.status = 'approved')";
+
+/** SQL for the name of what an event is about, by the type of its record; other types are named by their events. */
+const NAMES: Readonly<Record<string, string>> = {
+  activity: nameIn("source_lines", "description"),
+  document: nameIn("source_documents"),
+  upload_file: nameIn("received_files"),
+  supplier: nameIn("supplier_names", "supplier_name"),
+  scenario: `(select p.name from scenario_names p
+        where p.tenant_id = $1 and p.environment = $2 and p.id = record.id and ${TOLD_PLAN} order by p.id limit 1)`,
+  tiltag: `(select ${newestName("tiltag")} from tiltag_names t join scenario_names p
+        on p.tenant_id = $1 and p.environment = $2 and p.id = t.scenario_id and ${TOLD_PLAN}
+        where t.tenant_id = $1 and t.environment = $2 and t.id = record.id order by t.id limit 1)`,
+  target: newestName("target"),
+  data_source: nameIn("data_source_names"),
+  company_factor: nameIn("company_factor_names"),
+};
 
 // Events join a row while it is read: its first one never changes, so that a row keeps its place. Each type is read along the index
 // for one page at most, so that what nobody asks for is never gone through.
@@ -64,7 +76,9 @@ const FEED = statementFamily(
   )
   select told.seq, told.ts, told.action, told.actor, actor_name(told.actor) as actor_name, told.count, e.subject, e.payload,
     coalesce(case split_part(told.action, '.', 1)
-      ${NAMED.map(nameOf).join("\n      ")}
+      ${Object.entries(NAMES)
+        .map(([type, name]) => `when '${type}' then ${name}`)
+        .join("\n      ")}
       when 'member' then actor_name('user:' || e.subject)
     end, e.payload ->> 'name') as subject_name
   from told join audit_events e on e.tenant_id = $1 and e.environment = $2 and e.seq = told.seq

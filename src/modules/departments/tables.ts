@@ -5,8 +5,3 @@ export const TABLES: OwnedTables = {
   departments: distributed("a company's departments, read with its lines"),
   department_versions: distributed("what a company's departments became, read with them"),
 };
-
-/** What others may read of them. */
-export const VIEWS: OwnedTables = {
-  department_names: distributed("departments by name, as the feed tells them"),
-};

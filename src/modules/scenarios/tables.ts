@@ -11,4 +11,5 @@ export const TABLES: OwnedTables = {
 export const VIEWS: OwnedTables = {
   scenario_names: distributed("plans by name, as the feed tells them"),
   tiltag_names: distributed("measures by name, as the feed tells them"),
+  tiltag_version_names: distributed("names of edited measures, as the feed tells them"),
 };

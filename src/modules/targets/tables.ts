@@ -11,4 +11,5 @@ export const TABLES: OwnedTables = {
 /** What others may read of them. */
 export const VIEWS: OwnedTables = {
   target_names: distributed("targets by name, as the feed tells them"),
+  target_version_names: distributed("names of edited targets, as the feed tells them"),
 };
