@@ -7,7 +7,7 @@ import { PERSONS_CHANGES } from "./persons-changes.ts";
 import type { PlacedCredit } from "./placed-credit.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import { type CreditableLine, type CreditNoteRow, selectCredited } from "./store-credited.ts";
+import { type CreditableLine, type CreditNoteRow, selectInvoiceLines, selectTakingBack } from "./store-credited.ts";
 import {
   type CreditTables,
   openCredit,
@@ -34,14 +34,14 @@ export async function bookedCredits(
   db: TenantQueries,
   { before, after }: DecidedInvoiceLine,
 ): Promise<readonly PlannedCredit[]> {
-  const read = await selectCredited(db, before.document_id);
-  const rows = read.map((row) => (row.id === after?.id ? { ...row, ...after } : row));
-  const notes = [...byLine(rows.filter(isNote)).values()];
+  const taking = await selectTakingBack(db, before.document_id);
+  const notes = [...byLine(taking).values()];
   if (notes.length === 0) return [];
-  const persons = await decidedByPersons(db, rows.filter(isNote));
+  const persons = await decidedByPersons(db, taking);
   const stays = (activities: readonly CreditNoteRow[]) => activities.some(({ id }) => persons.has(id));
   const tables = { tables: await readingTables(ctx, db), closed: await closedYears(db) };
-  const invoice = rows.filter(({ document_id }) => document_id === before.document_id);
+  const read = await selectInvoiceLines(db, before.document_id);
+  const invoice = read.map((row) => (row.id === after?.id ? { ...row, ...after } : row));
   const counted = invoice.filter(isCounted);
   const now = invoice.find(({ id }) => id === before.id) ?? before;
   const departments = new Set([...invoice, before].flatMap(({ department_id }) => department_id ?? []));
@@ -57,10 +57,6 @@ export async function bookedCredits(
       taken.push(...takenBy(placed));
       return placedCredit(placed, tables);
     });
-}
-
-function isNote({ document_type }: CreditNoteRow): boolean {
-  return document_type === "credit_note";
 }
 
 /** A line that waits for its closed year alone is told as if it counted. */

@@ -1,7 +1,7 @@
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
-import { closedYearReason, keptRule, type ReviewReason } from "../emissions/index.ts";
+import { closedYearReason, keptRule, NO_LINE_RULE, type ReviewReason } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { type CreditingLine, type CreditPart, PRICE_ONLY } from "./credit-shares.ts";
 import { creditStep, creditSteps, referenceStep, unnamedStep } from "./credit-steps.ts";
@@ -107,8 +107,9 @@ function partChange(
   const own = activity.department_id;
   const department_id = own !== null && departments?.has(own) !== true ? own : part.department_id;
   const facts = { ...placeFacts(activity, part), ...amountFacts(activity, part) };
-  const line = asStated({ ...activity, department_id, stated: withFacts(activity.stated, facts) });
-  const rule = part.choice?.rule ?? keptRule(activity.conversion);
+  const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity), facts) });
+  const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;
+  const rule = part.choice?.rule ?? own_rule;
   const { split, result } = readAs({ ...line, conversion: withoutCredits(activity) }, category_key, tables, rule);
   const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
   const conversion = [...split.conversion, step];
@@ -123,6 +124,13 @@ function partChange(
   if (activity.status !== "pending_review" || year === undefined) return { line, later };
   if (days.some((day) => yearOf(day) === undefined)) return { line, later: { ...later, outside: closed } };
   return { line, later: { ...later, result: { kind: "review", reviewReason: closedYearReason(year) } } };
+}
+
+/** What is stated of the activity itself: the factor that it has taken over from its invoice goes when its invoice has it no more. */
+function ownFacts({ stated, takes_back }: CreditNoteRow): StatedFacts | null {
+  if (stated === null || takes_back === null) return stated;
+  const { attributes: _attributes, company_factor: _own, emission_factor: _factor, ...facts } = stated;
+  return facts;
 }
 
 function isBooked(now: CreditNoteRow, later: CreditNoteRow): boolean {

@@ -51,6 +51,9 @@ const YEARS_BACK = 3;
 /** Lines of one supplier that are looked at, the newest first. */
 const LINES_MAX = 1000;
 
+/** The document that the reading of a line of a credit note takes back. */
+const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
+
 const CREDITABLE = statement(`
   select q.position, line.*
   from unnest($3::text[], $4::text[], $5::date[]) with ordinality as q (identifier, name, until, position)
@@ -59,7 +62,7 @@ const CREDITABLE = statement(`
       a.service_period_end, s.ruled_period, s.conversion, a.document_id, a.document_type, a.invoice_number, a.supplier_name,
       a.supplier_identifier, s.category_key, s.department_id, s.quantity as split_quantity, s.unit as split_unit,
       s.allocated_amount, s.allocated_currency,
-      jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}' as takes_back
+      ${TAKES_BACK} as takes_back
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
       and (s.status = 'classified' or s.review_code = 'financial_year_closed')
@@ -100,7 +103,6 @@ export interface CreditNoteRow extends CurrentActivityRow {
   readonly takes_back: string | null;
 }
 
-const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
 const NOTE_COLUMNS = `${CURRENT_COLUMNS}, a.line_number, a.page, ${TAKES_BACK} as takes_back`;
 
 const WAITING = statement(`
@@ -122,27 +124,40 @@ export async function selectWaitingCredits(
   return (await tx.rows<CreditNoteRow>(WAITING, [identifiers, names])).map(asStated);
 }
 
-// Lines of an invoice, and of its supplier's credit notes those that take something of it back.
-const CREDITED = statement(`
+const JOINED = `
+  from activities a
+  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+    and ${IS_CURRENT}`;
+
+// Of the notes of its supplier, those that take something of the document back.
+const TAKING_BACK = statement(`
   with supplier as (
     select distinct supplier_identifier, supplier_name from activities
     where tenant_id = $1 and environment = $2 and document_id = $3
   )
-  select ${NOTE_COLUMNS}
-  from activities a
-  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-    and ${IS_CURRENT}
+  select ${NOTE_COLUMNS} ${JOINED}
   where a.tenant_id = $1 and a.environment = $2 and a.id in (
-    select id from activities where tenant_id = $1 and environment = $2 and document_id = $3
-    union all
     select note.id from supplier q
     join activities note on note.tenant_id = $1 and note.environment = $2 and note.document_type = 'credit_note'
       and (note.supplier_identifier = q.supplier_identifier
         or (q.supplier_identifier is null and note.supplier_identifier is null and note.supplier_name = q.supplier_name)))
-    and (a.document_id = $3 or ${TAKES_BACK} = $3::text)
+    and ${TAKES_BACK} = $3::text
   order by a.created_at, a.id limit ${LINES_MAX}`);
 
-/** An invoice with the lines of credit notes that take something of it back, as all of them are read now; in the order of their recording. */
-export async function selectCredited(tx: TenantQueries, document_id: string): Promise<CreditNoteRow[]> {
-  return (await tx.rows<CreditNoteRow>(CREDITED, [document_id])).map(asStated);
+/** Lines of credit notes that take something of a document back, as they are read now; in the order of their recording. */
+export async function selectTakingBack(tx: TenantQueries, document_id: string): Promise<CreditNoteRow[]> {
+  return (await tx.rows<CreditNoteRow>(TAKING_BACK, [document_id])).map(asStated);
+}
+
+/** Lines of one invoice; a document has at most as many. */
+const INVOICE_LINES_MAX = 10_000;
+
+const OF_INVOICE = statement(`
+  select ${NOTE_COLUMNS} ${JOINED}
+  where a.tenant_id = $1 and a.environment = $2 and a.document_id = $3
+  order by a.created_at, a.id limit ${INVOICE_LINES_MAX}`);
+
+/** The lines of an invoice as they are read now, in the order of their recording. */
+export async function selectInvoiceLines(tx: TenantQueries, document_id: string): Promise<CreditNoteRow[]> {
+  return (await tx.rows<CreditNoteRow>(OF_INVOICE, [document_id])).map(asStated);
 }

@@ -95,7 +95,7 @@ export async function undoChangeIn(
   const purchased = await settlePurchase(ctx, tx, current);
   const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, { before: current, after: before }))];
   await settleAdvancesOf(ctx, tx, [current, before]);
-  await settleCoversAfter(ctx, tx, current, touched);
+  await settleCoversAfter(ctx, tx, [current], touched);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
   const other = isAdvanceOfSupply(after) ? SETTLED : OTHER_DOCUMENT;

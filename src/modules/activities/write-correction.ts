@@ -108,7 +108,7 @@ export async function writeCorrection(
   const purchased = await settlePurchase(ctx, tx, current);
   const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, { before: current, after: facts }))];
   await settleAdvancesOf(ctx, tx, [current, { ...facts, category_key: row.category_key }]);
-  await settleCoversAfter(ctx, tx, current, touched);
+  await settleCoversAfter(ctx, tx, [current], touched);
   return entry_ids;
 }
 

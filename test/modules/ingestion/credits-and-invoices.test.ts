@@ -234,6 +234,10 @@ describe("what a credit note took off", () => {
     await company.ingest(file(credit([diesel("Kreditering af diesel", "25")])));
     expect(await codes(company)).toEqual([]);
     expect(await total(company.ctx)).toBeCloseTo(before * 0.75, 3);
+    await run(undoActivityChange, company.ctx, { id: line?.id, reason });
+    const usual = await total((await read(invoice([diesel("Diesel", "100")]))).ctx);
+    expect(Math.abs(usual - before)).toBeGreaterThan(1);
+    expect(await total(company.ctx)).toBeCloseTo(usual * 0.75, 3);
   });
 
   test("of a closed year waits with its invoice's correction, and both are restated", async () => {

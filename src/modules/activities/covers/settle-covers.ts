@@ -72,17 +72,18 @@ export async function settleCoversOfRows(
   for (const cover of different.values()) await compareRecords(ctx, tx, cover);
 }
 
-/** The same after a decision about one line; `touched` are the lines of other documents that were read anew with it. */
+/**
+ * The same after a decision about lines, each as it was before it; `touched` are the lines of other documents that were read anew with
+ * them.
+ */
 export async function settleCoversAfter(
   ctx: Context,
   tx: TenantTransaction,
-  before: CurrentActivityRow,
+  lines: readonly CurrentActivityRow[],
   touched: readonly string[],
 ): Promise<void> {
-  if (before.document_type === RECORD) {
-    await settleRecord(ctx, tx, before.id, before);
-    return;
-  }
-  const isRow = ROW_KINDS.includes(before.line_kind);
-  await settleCoversOfRows(ctx, tx, { arrived: [], touched: isRow ? [before.id, ...touched] : touched });
+  const isRecord = ({ document_type }: CurrentActivityRow): boolean => document_type === RECORD;
+  for (const before of lines.filter(isRecord)) await settleRecord(ctx, tx, before.id, before);
+  const rows = lines.filter((line) => !isRecord(line) && ROW_KINDS.includes(line.line_kind));
+  await settleCoversOfRows(ctx, tx, { arrived: [], touched: [...rows.map(({ id }) => id), ...touched] });
 }

@@ -13,6 +13,7 @@ import {
 import { settleCoversAfter } from "../covers/settle-covers.ts";
 import { restoreReading } from "../restore-reading.ts";
 import { settleAdvancesOf } from "../settle-advances.ts";
+import { settleCreditsOf } from "../settle-credits.ts";
 import { selectStateOfLines } from "../store-line-state.ts";
 import { writeLaterSplit } from "../write-later-split.ts";
 import type { ChangedLine } from "./lines-of-link.ts";
@@ -66,10 +67,13 @@ export async function writeLinkDecision(ctx: Context, tx: TenantTransaction, wri
     to_state: state,
   };
   await appendAudit(ctx, tx, [{ action: ACTIONS[said.decision], subject: payment_id, payload }]);
-  for (const { current } of lines) {
-    await settleAdvancesOf(ctx, tx, [current]);
-    await settleCoversAfter(ctx, tx, current, []);
+  const touched: string[] = [];
+  for (const { current, before = current } of lines) {
+    touched.push(...(await settleCreditsOf(ctx, tx, { before: current, after: before })));
   }
+  const read = lines.map(({ current }) => current);
+  await settleAdvancesOf(ctx, tx, read);
+  await settleCoversAfter(ctx, tx, read, touched);
 }
 
 /** A person left out what is confirmed; what stays as it is keeps its state. */
