@@ -26,7 +26,7 @@ function compressed(): Plugin {
 
 /**
  * Says the order of the layers, which styles/tokens.css states, at the start of every style sheet: the first sheet that loads decides it, and
- * which one that is follows from how the modules were divided.
+ * which one that is follows from how the modules were divided. Before names are made of contents: browsers keep a sheet under its name.
  */
 function layered(): Plugin {
   const [order] = /^@layer [^{;]+;/m.exec(readFileSync(join(import.meta.dirname, "styles/tokens.css"), "utf8")) ?? [];
@@ -34,11 +34,8 @@ function layered(): Plugin {
   return {
     name: "layered",
     apply: "build",
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = order + String(file.source);
-      }
-    },
+    enforce: "pre",
+    transform: (code, id) => (/\.css$/.test(id) ? { code: order + code, map: null } : null),
   };
 }
 

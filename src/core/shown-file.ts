@@ -63,6 +63,8 @@ export interface ShownTable {
   /** Columns beyond those that are shown. */
   readonly columns_left_out: number;
   readonly rows: readonly { readonly row_number: number; readonly cells: readonly string[] }[];
+  /** False: a line sums several rows, as of a meter export, so that the number of a row is no line's. */
+  readonly rows_are_lines: boolean;
   /** Number of the file's last row: the first below the head is 1, and those of a workbook are numbered on over its sheets. */
   readonly last_row_number: number;
 }

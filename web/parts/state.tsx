@@ -31,7 +31,7 @@ export function Fault({ error, title, again, words = {} }: FaultProps): ReactNod
           {texts.number}: <code>{refusal.request_id}</code>
         </p>
       )}
-      {again === undefined ? null : <Again refusal={refusal} again={again} />}
+      {again === undefined ? null : <Again key={refusal?.request_id} refusal={refusal} again={again} />}
     </div>
   );
 }

@@ -45,6 +45,7 @@ export const getUploadFileContents = defineOperation({
         sheet: null,
         headings: ["Dato", "Bemærkning", "Beløb"],
         columns_left_out: 0,
+        rows_are_lines: true,
         rows: [{ row_number: 1, activity_id: null, cells: ["03-11-2025", "Diesel", "640,00"] }],
         last_row_number: 1,
       },
@@ -112,7 +113,7 @@ function withActivities({ invoice, table }: ShownFile, idOf: (number: number) =>
             rows: table.rows.map(({ row_number, cells }) => ({
               row_number,
               cells: [...cells],
-              activity_id: idOf(row_number),
+              activity_id: table.rows_are_lines ? idOf(row_number) : null,
             })),
           },
     unshown_code: null,

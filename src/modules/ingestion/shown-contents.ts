@@ -53,6 +53,7 @@ const table = z.object({
   sheet: text.describe("Of a workbook; null: the file is the table"),
   headings: z.array(z.string()),
   columns_left_out: z.int().min(0),
+  rows_are_lines: z.boolean().describe("false: a line sums several rows, as of a meter export: no row has one"),
   rows: z.array(z.object({ row_number: z.int().min(1), activity_id: activityId, cells: z.array(z.string()) })),
   last_row_number: z.int().describe("Of the file; rows of a workbook are numbered on over its sheets"),
 });

@@ -162,6 +162,20 @@ test("the row of a line in a second sheet of a workbook is found there", async (
   expect([next?.sheet, next?.rows[0]?.cells[1]]).toEqual(["April", "Kuverter"]);
 });
 
+test("rows of a meter export, of which a line sums many, name no line", async () => {
+  const rows = ["00", "01", "02"].map((hour) => {
+    const next = `0${Number(hour) + 1}`;
+    return `571313000000000013;01-03-2026 ${hour}:00:00;01-03-2026 ${next}:00:00;0,125;KWH;Målt;Tidsserie;E17;Forbrug`;
+  });
+  const head = "MålepunktsID;Fra_dato;Til_dato;Mængde;Måleenhed;Kvalitet;Type;Målepunktstype_Kode;Målepunktstype";
+  const id = await ingested("MeterData.csv", Buffer.from([head, ...rows, ""].join("\n")));
+  const { table } = await contentsOf(id);
+  expect(table).toMatchObject({ headings: head.split(";"), rows_are_lines: false, last_row_number: 3 });
+  expect(table?.rows.map(({ activity_id }) => activity_id)).toEqual([null, null, null]);
+  const line = (await company.lines()).find(({ document_type }) => document_type === "utility_statement");
+  expect((await contentsOf(id, { activity_id: line?.id })).table?.rows).toHaveLength(3);
+});
+
 test("what is no electronic invoice and no table says so, and a line of another document is refused", async () => {
   const pdf = await ingested("syn-hotel.pdf");
   expect(await contentsOf(pdf)).toEqual({ invoice: null, table: null, unshown_code: "not_electronic" });

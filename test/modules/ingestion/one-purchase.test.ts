@@ -164,8 +164,16 @@ describe("ledger row and invoice", () => {
 
   test("with its number and two cents of difference a person is asked, in either order", async () => {
     const row = ledger({ net: "1000.02" });
-    expect(await both(row, invoice())).toEqual(["line"]);
-    expect(await both(invoice(), row)).toEqual(["line"]);
+    for (const files of [
+      [row, invoice()],
+      [invoice(), row],
+    ]) {
+      const company = await service.company();
+      for (const one of files) await company.ingest(one);
+      expect(await counting(company)).toEqual(["line"]);
+      const asked = (await company.lines()).find((line) => line.line_kind === "ledger_row");
+      expect(asked).toMatchObject({ status: "pending_review", review_code: "possible_duplicate" });
+    }
   });
 
   test("with another number and six days a person is asked", async () => {

@@ -30,7 +30,6 @@ export function ResidualMix(): ReactNode {
   const choose = async (residual_mix: Choice): Promise<void> => {
     await call(company.id, "set_settings", { residual_mix });
     await refreshCompany(queries, company.id);
-    await queries.invalidateQueries({ queryKey: ["settings", company.id] });
     setSaid(texts.mix_chosen);
   };
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { refreshCompany } from "../../app/refresh.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
 import { Fault } from "../../parts/state.tsx";
@@ -94,7 +95,7 @@ function Decision({ pair, choice, close }: DecisionProps): ReactNode {
         setEffect(told);
         return;
       }
-      await queries.invalidateQueries();
+      await refreshCompany(queries, company.id);
       close();
     } catch (cause) {
       setFault(errorOf(cause));

@@ -32,7 +32,7 @@ export function Contents({ file, activity_id }: ContentsProps): ReactNode {
     <div className="stack">
       {invoice === null ? null : <ShownInvoice invoice={invoice} activity_id={activity_id} />}
       {table === null ? null : <ShownTable name={file.name} table={table} activity_id={activity_id} />}
-      <Turn contents={data} turn={setFirst} />
+      <Turn contents={data} first={first} turn={setFirst} />
       {activity_id !== undefined && isLit(data, activity_id) ? <p className="soft">{texts.lit}</p> : null}
     </div>
   );
@@ -44,11 +44,13 @@ function isLit({ invoice, table }: FileContents, activity_id: string): boolean {
 
 interface TurnProps {
   readonly contents: FileContents;
+  /** The line or row that was asked for; undefined: none was. */
+  readonly first: number | undefined;
   readonly turn: (first: number) => void;
 }
 
 /** Which lines or rows are shown, and those before and after them. */
-function Turn({ contents: { invoice, table }, turn }: TurnProps): ReactNode {
+function Turn({ contents: { invoice, table }, first, turn }: TurnProps): ReactNode {
   const texts = useTexts(CONTENTS_TEXTS);
   const formats = useFormats();
   const numbers =
@@ -56,6 +58,8 @@ function Turn({ contents: { invoice, table }, turn }: TurnProps): ReactNode {
       ? (table?.rows.map(({ row_number }) => row_number) ?? [])
       : invoice.lines.map(({ line_number }) => line_number);
   const [start, end] = [numbers.at(0), numbers.at(-1)];
+  // What was asked for may be blank rows before the first that is shown.
+  const from = Math.min(start ?? 1, first ?? start ?? 1);
   const all = table?.last_row_number ?? invoice?.line_count ?? 0;
   if (start === undefined || end === undefined || (start <= 1 && end >= all)) return null;
   const said = invoice === null ? texts.rows_of : texts.lines_of;
@@ -64,8 +68,8 @@ function Turn({ contents: { invoice, table }, turn }: TurnProps): ReactNode {
       <button
         type="button"
         className="button quiet"
-        disabled={start <= 1}
-        onClick={() => turn(Math.max(1, start - COUNT))}
+        disabled={from <= 1}
+        onClick={() => turn(Math.max(1, from - COUNT))}
       >
         {texts.earlier}
       </button>

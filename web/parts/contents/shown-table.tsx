@@ -56,6 +56,7 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
           </tbody>
         </table>
       </section>
+      {table.rows_are_lines ? null : <p className="soft">{texts.sums_rows}</p>}
       {columns_left_out === 0 ? null : (
         <p className="soft">{texts.columns_left_out(formats.number(columns_left_out))}</p>
       )}

@@ -40,6 +40,7 @@ export const CONTENTS_TEXTS = {
     later: "Senere",
     columns_left_out: (count: string) => `${count} kolonner mere vises ikke.`,
     lit: "Linjen er markeret.",
+    sums_rows: "En linje er summen af flere rækker, så ingen række er markeret.",
     empty: "Der er ingen rækker.",
     unreadable: "Bilaget kan ikke vises. Originalen kan åbnes.",
     units: {
@@ -85,6 +86,7 @@ export const CONTENTS_TEXTS = {
     later: "Later",
     columns_left_out: (count: string) => `${count} more columns are not shown.`,
     lit: "The line is marked.",
+    sums_rows: "A line is the sum of several rows, so no row is marked.",
     empty: "There are no rows.",
     unreadable: "The document cannot be shown. The original can be opened.",
     units: {

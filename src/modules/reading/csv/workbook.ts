@@ -61,16 +61,21 @@ export interface SheetRecords {
   /** Rows of the sheets before; null: its rows are no lines of the document. */
   readonly first_row: number | null;
   readonly records: readonly (readonly string[])[];
+  /** Whether the lines of the document are sums of rows. */
+  readonly sums_rows: boolean;
 }
 
 /** The visible sheets of a workbook that hold anything, in order. @throws FileRefusal as `readWorkbook` */
 export async function workbookSheets(bytes: Buffer, { mappings = [] }: TableOptions): Promise<SheetRecords[]> {
-  const sheets = (await sheetsOf(bytes)).filter(({ hidden, rows }) => !hidden && rows.length > 0);
+  const all = await sheetsOf(bytes);
+  const sums_rows = readCalculatorExport(all, mappings) !== null;
+  const sheets = all.filter(({ hidden, rows }) => !hidden && rows.length > 0);
   const { tables } = readSheets(sheets, mappings);
   return sheets.map(({ name, rows }) => ({
     name,
     first_row: tables.find((table) => table.name === name)?.first_row ?? null,
     records: rows.map(cellTexts),
+    sums_rows,
   }));
 }
 

@@ -31,17 +31,18 @@ export function ciiFacts(root: XmlElement): InvoiceFacts {
   };
 }
 
-/** Price and VAT of each line, by the number that the line has in the document. */
+/** Price and VAT of each line that the document numbers, by that number. */
 export function ciiLineFacts(root: XmlElement): ReadonlyMap<string, LineFacts> {
   return new Map(
-    all(transactionOf(root), "IncludedSupplyChainTradeLineItem").map((item) => {
+    all(transactionOf(root), "IncludedSupplyChainTradeLineItem").flatMap((item): [string, LineFacts][] => {
       const agreement = either(item, "SpecifiedLineTradeAgreement", "SpecifiedSupplyChainTradeAgreement");
       const settlement = either(item, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
       const facts = {
         unit_price: decimalAt(agreement, "NetPriceProductTradePrice", "ChargeAmount"),
         vat_percent: percentOf(at(settlement, "ApplicableTradeTax")),
       };
-      return [nameAt(item, "AssociatedDocumentLineDocument", "LineID") ?? "", facts];
+      const id = nameAt(item, "AssociatedDocumentLineDocument", "LineID");
+      return id === null ? [] : [[id, facts]];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { type CsvText, eachRecord, openCsv, quoted, type Quoting, unquoted } fro
 import type { TableOptions } from "../csv/money.ts";
 import { headPosition, TABLE_SAMPLE_ROWS } from "../csv/table.ts";
 import { type SheetRecords, workbookSheets } from "../csv/workbook.ts";
+import { meterHeader } from "../meter/columns.ts";
 
 /** Columns that are shown, and characters of a cell. */
 const COLUMNS_MAX = 40;
@@ -20,7 +21,10 @@ export function shownCsv(bytes: Uint8Array, wanted: Window, options: Required<Ta
 }
 
 function csvRows(csv: CsvText, { quote, sample }: Quoting, wanted: Window): ShownTable | null {
-  const rows = collected({ sample, mappings: csv.source.mappings, first_row: 0, sheet: null }, wanted);
+  const rows = collected(
+    { sample, mappings: csv.source.mappings, first_row: 0, sheet: null, sums_rows: false },
+    wanted,
+  );
   const isClosed = eachRecord(csv, quote, (cells) => {
     rows.add(cells);
     return true;
@@ -47,12 +51,12 @@ export async function shownWorkbook(
 }
 
 function sheetRows(
-  { name, records, first_row }: SheetRecords,
+  { name, records, first_row, sums_rows }: SheetRecords,
   wanted: Window,
   mappings: TableOptions["mappings"] = [],
 ): ShownTable {
   const sample = records.slice(0, TABLE_SAMPLE_ROWS);
-  const rows = collected({ sample, mappings, first_row: first_row ?? 0, sheet: name }, wanted);
+  const rows = collected({ sample, mappings, first_row: first_row ?? 0, sheet: name, sums_rows }, wanted);
   for (const cells of records) rows.add(cells);
   return rows.finish();
 }
@@ -61,6 +65,8 @@ interface Sheet extends Required<TableOptions> {
   readonly sample: readonly (readonly string[])[];
   readonly first_row: number;
   readonly sheet: string | null;
+  /** Lines are sums of its rows whatever its head is. */
+  readonly sums_rows: boolean;
 }
 
 interface Collecting {
@@ -69,8 +75,9 @@ interface Collecting {
 }
 
 /** Numbers rows as they were read: the first one below the head is 1 of its sheet, and blank ones count. */
-function collected({ sample, mappings, first_row, sheet }: Sheet, { first, count }: Window): Collecting {
-  const head = headPosition(sample, { mappings });
+function collected({ sample, mappings, first_row, sheet, sums_rows }: Sheet, { first, count }: Window): Collecting {
+  const meters = meterHeader(sample);
+  const head = meters?.row ?? headPosition(sample, { mappings });
   const headings = head === null ? [] : (sample[head] ?? []);
   const rows: { row_number: number; cells: string[] }[] = [];
   let number = first_row - (head ?? -1) - 1;
@@ -90,6 +97,7 @@ function collected({ sample, mappings, first_row, sheet }: Sheet, { first, count
       headings: shownCells(headings),
       columns_left_out: Math.max(0, widest - COLUMNS_MAX),
       rows,
+      rows_are_lines: meters === null && !sums_rows,
       last_row_number: last,
     }),
   };

@@ -21,19 +21,18 @@ export function ublFacts(root: XmlElement): InvoiceFacts {
   };
 }
 
-/** Price and VAT of each line, by the number that the line has in the document. */
+/** Price and VAT of each line that the document numbers, by that number. */
 export function ublLineFacts(root: XmlElement): ReadonlyMap<string, LineFacts> {
   const lines = root.children.filter(({ name }) => name === "InvoiceLine" || name === "CreditNoteLine");
   return new Map(
-    lines.map((line) => [
-      nameAt(line, "ID") ?? "",
-      {
-        unit_price: decimalAt(line, "Price", "PriceAmount"),
-        vat_percent:
-          decimalAt(line, "Item", "ClassifiedTaxCategory", "Percent") ??
-          decimalAt(line, "TaxTotal", "TaxSubtotal", "TaxCategory", "Percent"),
-      },
-    ]),
+    lines.flatMap((line): [string, LineFacts][] => {
+      const id = nameAt(line, "ID");
+      const unit_price = decimalAt(line, "Price", "PriceAmount");
+      const vat_percent =
+        decimalAt(line, "Item", "ClassifiedTaxCategory", "Percent") ??
+        decimalAt(line, "TaxTotal", "TaxSubtotal", "TaxCategory", "Percent");
+      return id === null ? [] : [[id, { unit_price, vat_percent }]];
+    }),
   );
 }
 
