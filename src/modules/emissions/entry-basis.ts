@@ -20,6 +20,12 @@ export const IS_LIFE_CYCLE = "(e.scope = 2 and coalesce(e.factor->>'boundary' = 
 /** Whether an entry `e` of scope 2 uses the average of the grid in place of a residual mix or contract (Scope 2 Guidance, ch. 6). */
 export const IS_FALLBACK = "(e.scope = 2 and e.market_based_fallback)";
 
+/** Input of an entry of money that a factor of another country than the seller's counts, because none of the seller's is loaded. */
+export const SUBSTITUTED = "spend_region_substituted";
+
+/** Whether an entry `e` is one. */
+export const IS_SUBSTITUTED = `(e.inputs ? '${SUBSTITUTED}')`;
+
 interface BasedEntry {
   readonly scope: number;
   readonly calculation_method: string;

@@ -64,6 +64,7 @@ export const getEmissionsByCategory = defineOperation({
       data_to: "2026-03-31",
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
+      spend_region_substituted_kg: 0,
       unknown: { scopes: [], scope3_categories: [], reason: null },
       ...NOTHING_BESIDE,
       is_complete: false,

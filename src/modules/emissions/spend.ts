@@ -6,6 +6,7 @@ import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
 import { choiceSteps, factorOfYear, isForeign, yearInputs, yearOf } from "./calculation-version.ts";
+import { SUBSTITUTED } from "./entry-basis.ts";
 import { priceLevel } from "./price-level.ts";
 import { onSlice } from "./use-period.ts";
 
@@ -80,7 +81,7 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
       transaction_date: request.transaction_date,
       ...periodInputs(request),
       ...yearInputs(factor, request),
-      ...(isSubstitute(factor, request) ? { spend_region_substituted: true } : {}),
+      ...(isSubstitute(factor, request) ? { [SUBSTITUTED]: true } : {}),
       exchange_rates: rates.used,
       ...(rates.used.some((rate) => isEarlierRate(rate, request.transaction_date))
         ? { exchange_rate_distant: true }

@@ -16,6 +16,11 @@ export const totalFacts = {
   basis: z
     .union([z.object({ product_pct: share, quantity_pct: share, spend_pct: share, stated_pct: share }), z.null()])
     .describe("Percent of the sum of kg without signs, adding up to 100, by method; null: nothing is emitted"),
+  spend_region_substituted_kg: z
+    .number()
+    .describe(
+      "Market-based kg of money times a factor of another country than the seller's: none of the seller's is loaded",
+    ),
   ...completenessFacts,
 };
 
@@ -27,7 +32,15 @@ export type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
 /** What the sums of a period rest on, and what is not in them; the rows are those that its total adds up. */
 export function factsOf(coverage: Coverage, rows: readonly EmissionSums[], asked: AskedTotal): TotalFacts {
   const { data_from, data_to, months_with_data } = coverage;
-  return { data_from, data_to, months_with_data, basis: basisOf(rows), ...completenessOf(coverage, asked) };
+  const substituted = roundedNumber(decimalSum(rows.map((row) => row.spend_region_substituted_kg)));
+  return {
+    data_from,
+    data_to,
+    months_with_data,
+    basis: basisOf(rows),
+    spend_region_substituted_kg: substituted,
+    ...completenessOf(coverage, asked),
+  };
 }
 
 /** Signed sums in kg CO2e, zero where no entry is one of these. */

@@ -39,12 +39,20 @@ const COLUMNS = [
   "stated_kg",
   "market_based_fallback_kg",
   "life_cycle_kg",
+  "spend_region_substituted_kg",
   "entry_count",
   "closing_count",
 ];
 
 /** Came with a later migration. */
-const BESIDE = ["product_kg", "stated_kg", "market_based_fallback_kg", "life_cycle_kg", "closing_count"];
+const BESIDE = [
+  "product_kg",
+  "stated_kg",
+  "market_based_fallback_kg",
+  "life_cycle_kg",
+  "spend_region_substituted_kg",
+  "closing_count",
+];
 
 /** Adds $3 to one column of the row with the lowest key. */
 function shift(table: string, key: string, where: string, column: string) {
@@ -124,7 +132,9 @@ describe("kept sums", () => {
       await owner.query(await readFile(join(MIGRATIONS, "0020-rollups.sql"), "utf8"));
       await owner.query(`update emission_rollups set ${BESIDE.map((column) => `${column} = 0`).join(", ")}`);
       // As a migration runs: in a transaction.
-      await owner.query(`begin; ${await readFile(join(MIGRATIONS, "0161-what-totals-rest-on.sql"), "utf8")}; commit`);
+      for (const file of ["0161-what-totals-rest-on.sql", "0421-spend-of-other-regions.sql"]) {
+        await owner.query(`begin; ${await readFile(join(MIGRATIONS, file), "utf8")}; commit`);
+      }
     } finally {
       await owner.end();
     }

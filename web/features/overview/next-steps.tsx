@@ -51,6 +51,9 @@ export function NextSteps({ data: { summary } }: { readonly data: OverviewData }
         {scope2.market_based_fallback_kg > 0 ? (
           <li>{texts.fallback(formats.mass(scope2.market_based_fallback_kg))}</li>
         ) : null}
+        {summary.spend_region_substituted_kg > 0 ? (
+          <li>{texts.substituted(formats.mass(summary.spend_region_substituted_kg))}</li>
+        ) : null}
         <li>
           {texts.method} {texts.location(formats.mass(scope2.location_based_kg))}
         </li>

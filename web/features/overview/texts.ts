@@ -39,6 +39,8 @@ export const OVERVIEW_TEXTS = {
       `I ${count} af de 15 kategorier i scope 3 er der ikke bogført noget. Det siger ikke, at der ikke er udledt noget.`,
     fallback: (kg: string) =>
       `${kg} af scope 2 bruger gennemsnittet af nettet, fordi der hverken er kontrakt, certifikat eller restmix.`,
+    substituted: (kg: string) =>
+      `${kg} er beløb ganget med faktorer for et andet land end sælgerens, fordi sælgerens lands faktorer ikke er indlæst.`,
     quality: (score: string) => `Datakvalitet ${score} (1 er bedst, 5 er beløb alene)`,
     complete: "Alt, der er kendt, er talt med.",
     method: "Scope 2 er markedsbaseret.",
@@ -80,6 +82,8 @@ export const OVERVIEW_TEXTS = {
       `Nothing is booked in ${count} of the 15 categories of scope 3, which does not say that nothing was emitted.`,
     fallback: (kg: string) =>
       `${kg} of scope 2 use the average of the grid, as there is neither contract, certificate nor residual mix.`,
+    substituted: (kg: string) =>
+      `${kg} are amounts times factors of another country than the seller's, as those of the seller's are not loaded.`,
     quality: (score: string) => `Data quality ${score} (1 is best, 5 is an amount alone)`,
     complete: "Everything that is known is counted.",
     method: "Scope 2 is market-based.",
