@@ -2,14 +2,20 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type MeasuredLine, measuredSet, SET_NAMES, wilsonLowerBound } from "../../support/labelled-sets.ts";
+import {
+  type MeasuredLine,
+  measuredSet,
+  SET_NAMES,
+  UNSEEN_SETS,
+  wilsonLowerBound,
+} from "../../support/labelled-sets.ts";
 
 const SETS = join(import.meta.dirname, "sets");
 
 /** What has been reached after the first measurement; it may only rise. */
 const REACHED = { taken: 0.527, right_of_taken: 0.85 };
 
-describe("books of eight companies, labelled twice before they were measured", () => {
+describe("books of ten companies, labelled twice before they were measured", () => {
   test("rows and labels are those that were there before the first measurement", () => {
     const listed = readFileSync(join(SETS, "SHA256SUMS"), "utf8").trim().split("\n");
     expect(listed).toHaveLength(3 * SET_NAMES.length);
@@ -25,7 +31,8 @@ describe("books of eight companies, labelled twice before they were measured", (
   });
 
   test("what is taken without a question is not less often right than it was, and not less is taken", () => {
-    const lines: MeasuredLine[] = SET_NAMES.flatMap((set) => measuredSet(set));
+    const known = SET_NAMES.filter((set) => !UNSEEN_SETS.includes(set));
+    const lines: MeasuredLine[] = known.flatMap((set) => measuredSet(set));
     const taken = lines.filter(({ isTaken }) => isTaken);
     expect(taken.length / lines.length).toBeGreaterThanOrEqual(REACHED.taken);
     expect(taken.filter(({ isRight }) => isRight).length / taken.length).toBeGreaterThanOrEqual(REACHED.right_of_taken);
