@@ -167,14 +167,16 @@ async function applied(
   const settlements = decisions.filter((decision) => decision.kind !== "same");
   const clusters = same.length === 0 ? new Map() : await clustersOf(tx, same.map(knownOf));
   const partners = new Map(same.map((decision) => [newOf(decision).id, knownOf(decision).id]));
+  const ofPayment = new Map(settlements.toReversed().map((decision) => [decision.payment.id, decision]));
+  const ofKnown = settlements.filter(({ payment }) => !payment.is_new);
   return documents.map((purchases) => {
     const { own, ids = [] } = purchases;
     const matches = own.map((_, index): PurchaseMatch => {
       const match = purchases.matches[index] ?? { same: [], by: null, possibleDuplicates: [] };
       const id = ids[index] ?? "";
       const cluster = clusters.get(partners.get(id) ?? "");
-      const account = settlements.find(({ payment }) => payment.id === id);
-      const displaced = settlements.filter((decision) => !decision.payment.is_new && isAbout(decision, id));
+      const account = ofPayment.get(id);
+      const displaced = ofKnown.filter((decision) => isAbout(decision, id));
       return {
         ...match,
         ...(cluster === undefined ? {} : { same: [...match.same, cluster], by: match.by ?? "supplier" }),
@@ -182,8 +184,13 @@ async function applied(
         ...(displaced.length === 0 ? {} : { displaced: displaced.map(({ payment }) => payment) }),
       };
     });
-    const caused = settlements.filter(({ cause }) => ids.includes(cause.id));
-    return { ...purchases, matches, settlements: caused, lines: lineMatches(own, matches) };
+    const own_ids = new Set(ids);
+    return {
+      ...purchases,
+      matches,
+      settlements: settlements.filter(({ cause }) => own_ids.has(cause.id)),
+      lines: lineMatches(own, matches),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
 import { causeOf, decide, itemsFor, leftOf, money, type Plan, share } from "./account-plan.ts";
-import { type AccountRecord, isFreePayment, isItemFor, isOneCurrency, movedCents } from "./account-record.ts";
+import { type AccountRecord, isItemFor, isOneCurrency, movedCents } from "./account-record.ts";
 
 /** Days after a payment within which it is paid back. */
 const RETURNED_DAYS = 180;
@@ -10,7 +10,7 @@ const RETURNED_DAYS = 180;
  * such a posting the difference is asked about.
  */
 export function settleNetted(plan: Plan, payment: AccountRecord): void {
-  if (payment.source !== "bank") return;
+  if (payment.source !== "bank" || plan.nettings.size === 0) return;
   const pairs = itemsFor(plan, payment)
     .filter((item) => item.state === "settled" && isOneCurrency(payment, item, plan.tables))
     .flatMap((item) => {
@@ -89,17 +89,13 @@ function settleRefund(plan: Plan, refund: AccountRecord): void {
 
 /** Whether a payment of the supplier counts beside its bills by as much as came back. */
 function isOverpaid(plan: Plan, refund: AccountRecord): boolean {
-  const payments = plan.index.near(refund).flatMap((item) => plan.index.near(item));
-  return payments.some((payment) => {
+  const items = plan.index.near(refund);
+  const isOf = (payment: AccountRecord) => items.some((item) => plan.index.near(item).includes(payment));
+  return [...plan.payments].some((payment) => {
+    if (payment.source !== "bank" || payment.state !== "settled") return false;
+    if (movedCents(payment) !== -movedCents(refund)) return false;
     const days = daysBetween(payment.dated, refund.dated);
-    return (
-      payment.source === "bank" &&
-      payment.state === "settled" &&
-      isFreePayment(payment) &&
-      plan.payments.has(payment) &&
-      movedCents(payment) === -movedCents(refund) &&
-      days >= 0 &&
-      days <= RETURNED_DAYS
-    );
+    // Last, because it looks through the whole account.
+    return days >= 0 && days <= RETURNED_DAYS && isOf(payment);
   });
 }

@@ -35,11 +35,9 @@ export const OPENING_DAYS = 60;
  */
 export function settleBatches(plan: Plan, payment: AccountRecord): void {
   if (payment.payment !== "batch") return;
-  const open = plan.records.filter((item) => isOpenFor(plan, payment, item));
-  const named = open.filter((item) => namesNumber(payment, item));
-  const due = open.filter(({ due: stated, dated }) => {
-    return Math.abs(daysBetween(stated ?? plusDays(dated, TERMS_DAYS), payment.dated)) <= DUE_DAYS;
-  });
+  const isOpen = (item: AccountRecord) => isOpenFor(plan, payment, item);
+  const named = plan.records.filter((item) => namesNumber(payment, item) && isOpen(item));
+  const due = plan.records.filter((item) => isDueAt(payment, item) && isOpen(item));
   const set = named.length > 0 ? namedSet(plan, payment, named) : dueSet(plan, payment, due);
   const near = named.length > 0 ? named : due;
   if (set !== null) {
@@ -52,6 +50,10 @@ export function settleBatches(plan: Plan, payment: AccountRecord): void {
   const isMany = near.length > CANDIDATES_MAX;
   if (cause === undefined || near.length === 0 || (isMany && !payment.is_new)) return;
   decide(plan, { kind: "asks", payment, shares: sharesOf(plan, near.slice(0, CANDIDATES_MAX), payment), cause });
+}
+
+function isDueAt(payment: AccountRecord, { due, dated }: AccountRecord): boolean {
+  return Math.abs(daysBetween(due ?? plusDays(dated, TERMS_DAYS), payment.dated)) <= DUE_DAYS;
 }
 
 function isOpenFor(plan: Plan, payment: AccountRecord, item: AccountRecord): boolean {
@@ -94,8 +96,8 @@ export function askAboutUnmatched(plan: Plan, payment: AccountRecord): void {
   const why = sources === undefined || payment.source !== "bank" ? null : becauseOf(plan, payment);
   if (why === null || sources === undefined) return;
   const isCounting = payment.state === "settled" && sources.begins && !sources.isClosed(payment.dated);
-  const bill = plan.records.find(({ is_new, source }) => is_new && source !== "bank");
-  const cause = payment.is_new ? payment : isCounting ? bill : undefined;
+  const firstBill = () => plan.records.find(({ is_new, source }) => is_new && source !== "bank");
+  const cause = payment.is_new ? payment : isCounting ? firstBill() : undefined;
   if (cause !== undefined) decide(plan, { kind: "asks", payment, shares: [], cause, why });
 }
 
