@@ -5,7 +5,7 @@ import { creditStep } from "./credit-steps.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
-import type { PlacedCredit } from "./placed-credit.ts";
+import { departmentOf, type PlacedCredit } from "./placed-credit.ts";
 
 /**
  * A further part of a line of a credit note, as an activity of the same line with the days and the department of what it takes back. It
@@ -18,8 +18,7 @@ export function furtherLine(
   tables: ReadingTables,
 ): NewActivity {
   const { amount, quantity, transaction_date, service_period, choice, document_id } = part;
-  const own = line.department_id;
-  const department_id = own !== null && departments?.has(own) !== true ? own : part.department_id;
+  const department_id = departmentOf(line.department_id, part, departments);
   const stated = choice === null || Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
   const facts = {
     ...factsOf(line),

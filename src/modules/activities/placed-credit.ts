@@ -9,3 +9,12 @@ export interface PlacedCredit {
   /** Departments that the invoice's lines have or had: an activity of another one has it from its own document. Absent: all are its own. */
   readonly departments?: ReadonlySet<string>;
 }
+
+/** The department of an activity of one, `own` being what it has now: null is of none. */
+export function departmentOf(
+  own: string | null,
+  part: CreditPart,
+  departments: PlacedCredit["departments"],
+): string | null {
+  return own !== null && departments?.has(own) !== true ? own : part.department_id;
+}

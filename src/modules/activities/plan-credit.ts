@@ -8,7 +8,7 @@ import { creditStep, creditSteps, referenceStep, unnamedStep } from "./credit-st
 import { furtherLine } from "./further-credit-line.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
-import type { PlacedCredit } from "./placed-credit.ts";
+import { departmentOf, type PlacedCredit } from "./placed-credit.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 import { waitingForYears } from "./waiting-for-years.ts";
@@ -104,8 +104,7 @@ function partChange(
   { tables, closed }: CreditTables,
 ): CreditChange | null {
   const { category_key, departments } = placed;
-  const own = activity.department_id;
-  const department_id = own !== null && departments?.has(own) !== true ? own : part.department_id;
+  const department_id = departmentOf(activity.department_id, part, departments);
   const facts = { ...placeFacts(activity, part), ...amountFacts(activity, part) };
   const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity), facts) });
   const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;

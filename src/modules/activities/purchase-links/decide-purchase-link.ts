@@ -8,9 +8,7 @@ import {
   LINK_DECISIONS,
   type LinkedRecord,
   type LinkRefusal,
-  selectLinkDecision,
   selectLinkedRecord,
-  toLinkDecision,
 } from "../../purchases/index.ts";
 import { readingTables } from "../reading-tables.ts";
 import { linesOfLink } from "./lines-of-link.ts";
@@ -90,12 +88,12 @@ export const decidePurchaseLink = defineOperation({
         change === null ? [] : await linesOfLink(tx, payment.activity_ids, { lines: change, items, reason }, tables);
       const effect = await effectOfLines(ctx, tx, lines);
       if (dry_run) return { dry_run, decision: null, ...effect };
-      const id = ctx.newId();
       const said = { item_ids, decision, undoes: null, reason };
-      await writeLinkDecision(ctx, tx, { id, payment, said, link: decided, lines });
-      const row = await selectLinkDecision(tx, id);
-      if (row === undefined) throw new Error("a decision that was just written vanished");
-      return { dry_run, decision: toLinkDecision(row), ...effect };
+      return {
+        dry_run,
+        decision: await writeLinkDecision(ctx, tx, { payment, said, link: decided, lines }),
+        ...effect,
+      };
     });
   },
 });

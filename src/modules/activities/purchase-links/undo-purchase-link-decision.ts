@@ -10,7 +10,6 @@ import {
   selectLinkedRecord,
   type SourceRecord,
   type StoredLinkDecision,
-  toLinkDecision,
 } from "../../purchases/index.ts";
 import { selectReadings } from "../store.ts";
 import { dryRun, linkReason } from "./decide-purchase-link.ts";
@@ -72,11 +71,8 @@ export const undoPurchaseLinkDecision = defineOperation({
       const effect = await effectOfLines(ctx, tx, lines);
       if (dry_run) return { dry_run, decision: null, ...effect };
       const said = { item_ids, decision: "undo" as const, undoes: id, reason };
-      const undoing = ctx.newId();
-      await writeLinkDecision(ctx, tx, { id: undoing, payment, said, link: linkBefore(change), lines });
-      const row = await selectLinkDecision(tx, undoing);
-      if (row === undefined) throw new Error("a decision that was just written vanished");
-      return { dry_run, decision: toLinkDecision(row), ...effect };
+      const decision = await writeLinkDecision(ctx, tx, { payment, said, link: linkBefore(change), lines });
+      return { dry_run, decision, ...effect };
     });
   },
 });

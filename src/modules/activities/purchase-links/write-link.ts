@@ -7,6 +7,8 @@ import {
   type LinkChange,
   type LinkDecisionRow,
   linkPurchases,
+  selectLinkDecision,
+  toLinkDecision,
   type PurchaseState,
   type SourceRecord,
 } from "../../purchases/index.ts";
@@ -20,7 +22,6 @@ import type { ChangedLine } from "./lines-of-link.ts";
 
 /** A decision that is written, in the transaction that holds the audit chain. */
 interface WrittenDecision {
-  readonly id: string;
   readonly payment: SourceRecord;
   readonly said: Pick<LinkDecisionRow, "item_ids" | "decision" | "undoes" | "reason">;
   readonly link: Pick<DecidedLink, "counted_by" | "words"> & { readonly state?: PurchaseState };
@@ -36,10 +37,16 @@ const ACTIONS: Readonly<Record<LinkDecisionRow["decision"], string>> = {
 /**
  * Writes what a person said of a record and its partners: the lines' readings, where the record stands, a word about each pair and
  * the decision itself. Nothing that was said before is changed. What it would change in a closed year is pending until that is
- * restated. @throws ServiceError financial_year.closed as writeLaterSplit
+ * restated.
+ * @returns the decision as lists tell it
+ * @throws ServiceError financial_year.closed as writeLaterSplit
  */
-export async function writeLinkDecision(ctx: Context, tx: TenantTransaction, written: WrittenDecision): Promise<void> {
-  const { id, payment, said, link, lines } = written;
+export async function writeLinkDecision(
+  ctx: Context,
+  tx: TenantTransaction,
+  { payment, said, link, lines }: WrittenDecision,
+): Promise<ReturnType<typeof toLinkDecision>> {
+  const id = ctx.newId();
   const changed = await writeLines(ctx, tx, { lines, decision_id: id });
   const state = link.state ?? (await stateAfter(tx, payment, said.decision, lines));
   await linkPurchases(tx, [{ id: payment.id, counted_by: link.counted_by, state, matched_by: null }]);
@@ -74,6 +81,9 @@ export async function writeLinkDecision(ctx: Context, tx: TenantTransaction, wri
   const read = lines.map(({ current }) => current);
   await settleAdvancesOf(ctx, tx, read);
   await settleCoversAfter(ctx, tx, read, touched);
+  const row = await selectLinkDecision(tx, id);
+  if (row === undefined) throw new Error("a decision that was just written vanished");
+  return toLinkDecision(row);
 }
 
 /** A person left out what is confirmed; what stays as it is keeps its state. */
