@@ -39,13 +39,6 @@ const FAMILIES: readonly Family[] = [
   },
   { file: "ember", source: "Ember", release: "read-2026-11", facts: LIFE_CYCLE },
   {
-    file: "electricity-maps-odbl",
-    source: "Electricity Maps",
-    release: "read-2026-11",
-    note: "life-cycle consumption mix; share-alike licence, kept in a table of its own; replace by the Energinet declaration where it is loaded",
-    facts: LIFE_CYCLE,
-  },
-  {
     file: "useeio",
     source: "US EPA",
     release: "1.3.0",
@@ -112,7 +105,11 @@ function compiled(row: Row, family: Family): Row {
   };
 }
 
-const factors = table("emission-factors.csv");
+/** Share-alike (ODbL-1.0): no longer shipped; Danish electricity counts by eea.csv. */
+const RETIRED = "Electricity Maps";
+const GENERATION_OF_DENMARK = "electricity.dk.generation.2024.kwh";
+
+const factors = table("emission-factors.csv").filter((row) => row["source"]?.startsWith(RETIRED) !== true);
 const placed = new Set<string>();
 for (const family of FAMILIES) {
   const own = factors.filter((row) => row["source"]?.startsWith(family.source));
@@ -134,7 +131,10 @@ write(
     parent: row["parent"] ?? "",
     default_scope: row["default_scope"] ?? "",
     default_scope3_category: row["default_scope3_category"] ?? "",
-    default_factor_key: row["default_factor"] ?? "",
+    default_factor_key: (row["default_factor"] ?? "").replace(
+      /^electricity\.dk\d?\.flow_traced\..*$/,
+      GENERATION_OF_DENMARK,
+    ),
     spend_factor_key: row["spend_fallback_factor"] ?? "",
   })),
 );

@@ -67,7 +67,9 @@ function totalsOf(entries) {
   return {
     ...both(entries),
     market_based_fallback_kg: kgText(entries.filter(({ category }) => category.startsWith("energy.electricity."))),
-    scope2_life_cycle_kg: kgText(entries.filter(({ scope }) => scope === 2)),
+    scope2_life_cycle_kg: kgText(
+      entries.filter(({ scope, factor }) => scope === 2 && factor.boundary === "life_cycle"),
+    ),
     by_scope: mapped(
       grouped(entries, ({ scope }) => scope),
       both,

@@ -33,8 +33,23 @@ export function factorOf(choice, year, distanceYears) {
     value: row.kg_co2e_per_unit,
     unit: row.unit,
     price_year: row.price_year,
+    boundary: row.boundary,
     year_is_distant: distance < 0 || (distanceYears !== null && distance > distanceYears),
   };
+}
+
+/**
+ * What the losses of a country's grid emit per kWh that is delivered: its factor of generation x the published share of the year of
+ * use, else of the newest year before it, else of the first after it.
+ */
+export function lossesOf(grid, country, year) {
+  const shares = readCommaTable(new URL("grid-losses.csv", DATA))
+    .filter((row) => row.country === country)
+    .sort((a, b) => a.valid_year - b.valid_year);
+  const { row, valid_year, share } = shares.findLast((one) => Number(one.valid_year) <= year) ?? shares[0];
+  const key = grid.key.replace(/generation\.\d{4}/, `losses.${valid_year}`);
+  const value = Big(grid.value).times(share).toString();
+  return { ...grid, file: "grid-losses.csv", row, key, year: Number(valid_year), value };
 }
 
 /** Units of a currency per euro: the newest published rate that is not after the document's date. */

@@ -1,6 +1,6 @@
 // What each line counts, by the rules that the README of this folder states.
 import Big from "big.js";
-import { CHOICES, eurosOf, factorOf } from "./published-factors.mjs";
+import { CHOICES, eurosOf, factorOf, lossesOf } from "./published-factors.mjs";
 import { financialYearEnd, lastDayOfMonth, monthlySlices } from "./slices.mjs";
 
 Big.DP = 30;
@@ -87,17 +87,21 @@ function entriesOf(line, settlements) {
     const measure = spent ? eurosOf(line, factor) : quantityIn(line, choice.physical.unit);
     if (measure === undefined) throw new Error(`${line.id}: neither quantity nor amount counts`);
     const main = { kind: "main", category: line.category, measure, factor, ...choice };
-    return [entry(line, slice, main), ...upstreamOf(line, choice, { slice, year, measure })];
+    return [entry(line, slice, main), ...upstreamOf(line, choice, { slice, year, measure, factor })];
   });
 }
 
-/** Well-to-tank entry beside a fuel, in the unit of its own published row. */
-function upstreamOf(line, choice, { slice, year, measure }) {
+/** Well-to-tank entry beside a fuel, in the unit of its own published row; losses of the grid beside electricity. */
+function upstreamOf(line, choice, { slice, year, measure, factor: main }) {
+  const of = { kind: "upstream", scope: 3, scope3_category: 3 };
+  if (choice.losses_of !== undefined) {
+    const losses = lossesOf(main, choice.losses_of, year);
+    return [entry(line, slice, { ...of, category: "energy.upstream.td_losses", measure, factor: losses })];
+  }
   if (choice.upstream === undefined) return [];
   const inUnit = choice.upstream.unit === choice.physical.unit ? measure : Big(line.printed_kwh_gross);
   const factor = factorOf(choice.upstream, year, choice.distance_years);
-  const category = "energy.upstream.wtt_fuels";
-  return [entry(line, slice, { kind: "upstream", scope: 3, scope3_category: 3, category, measure: inUnit, factor })];
+  return [entry(line, slice, { ...of, category: "energy.upstream.wtt_fuels", measure: inUnit, factor })];
 }
 
 /** A credit note takes the parts of the line that it names, in proportion of the quantity, at most down to zero. */

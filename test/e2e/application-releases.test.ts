@@ -6,12 +6,12 @@ import { demoInBrowser } from "../support/demo-in-browser.ts";
 /** A later version of the product has half of today's figures for the Danish grid, in a release of its own. */
 const LATER = [
   `insert into factor_releases (subject, release, shipped_on, editions)
-   values ('electricity', '2099.1', '2099-01-15', array['Electricity Maps@later', 'UK Government@2025-v1'])`,
+   values ('electricity', '2099.1', '2099-01-15', array['EEA@later', 'UK Government@2025-v1'])`,
   `insert into emission_factors (id, key, release, name_en, name_da, scope, unit, kg_co2e_per_unit, region, valid_year, boundary,
      source, source_url, licence, content_hash)
    select gen_random_uuid(), key, 'later', name_en, name_da, scope, unit, kg_co2e_per_unit / 2, region, valid_year, 'generation',
      source, source_url, licence, encode(sha256(convert_to(key, 'UTF8')), 'hex')
-   from emission_factors where source like 'Electricity Maps%'`,
+   from emission_factors where key like 'electricity.dk.generation.%'`,
   "update catalog_version set version = version + 1",
 ];
 

@@ -5,7 +5,7 @@ import { statement } from "../../src/core/statement.ts";
 import { verifyAudit } from "../../src/modules/audit/index.ts";
 import { compareRollups } from "../../src/modules/emissions/index.ts";
 import { testApp, type TestApp, type TestKey } from "../support/app.ts";
-import { shipRelease } from "../support/newer-release.ts";
+import { loadEarlierMix } from "../support/earlier-release.ts";
 import { restClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
@@ -25,6 +25,8 @@ beforeAll(async () => {
   app = await testApp();
   tenant = await app.db.tenant();
   key = await app.key(tenant);
+  await loadEarlierMix(app.db.database.admin);
+  await app.db.database.admin.rows(BEGUN_BEFORE, [tenant.id]);
   site = installation();
   service = await start();
 }, 600_000);
@@ -64,6 +66,11 @@ function fileOf(first: number, count: number) {
   return { name: `lines-${first}.csv`, bytes: Buffer.from([head, ...lines, ""].join("\n")) };
 }
 
+/** The year began before electricity 2026.2 shipped. */
+const BEGUN_BEFORE = statement(`
+  insert into factor_releases_in_force (tenant_id, environment, subject, period_from, period_to, release)
+  values ($1, 'live', 'electricity', '2025-01-01', '2025-12-31', '2026.1')`);
+
 const EXPIRE = statement("update jobs set locked_until = now() where state = 'running'");
 
 interface Scope {
@@ -102,11 +109,9 @@ test("a release is applied as it was previewed, whenever the process that applie
     0,
   );
   await until("all lines", async () => (Math.abs((await scope2()) - expected) < 0.01 ? true : null), 2_000);
-  await shipRelease(app.db.database.admin);
   for (const [cycle, kill_after_ms] of KILL_AFTER_MS.entries()) {
-    const release = cycle % 2 === 0 ? "2027.1" : "2026.1";
+    const release = cycle % 2 === 0 ? "2026.2" : "2026.1";
     const asked = { period_end: "2025-12-31", releases: [{ subject: "electricity", release }] };
-    // The service looks for later tables every three seconds.
     const { id } = await until("the release to be known", async () => {
       const headers = { authorization: `Bearer ${key.key}`, "content-type": "application/json" };
       const url = `${service.base}/api/v1/factor-release-runs`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EarlierBuild, earlierBuild, hasCommit } from "../support/earlier-build.ts";
 import { restClient } from "../support/rest-client.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
 
 /** The oldest build whose data directories must still start. */
@@ -118,6 +118,31 @@ describe.skipIf(!hasCommit(COMMIT))(`a directory of build ${COMMIT} (needs the r
       { name: "after.xml", bytes: ubl({ number: "U-2", lines: [{ text: "Kopipapir", amount: "90" }] }) },
     ]);
     expect((await client.read(body.id)).files).toMatchObject([{ status: "processed" }]);
+    await stop(service);
+  }, 600_000);
+
+  test("counts Danish electricity of a year by generation alone once that release is applied to it, and the audit log still verifies", async () => {
+    const service = await today.start({ env: { DEMO: "on" } });
+    const client = restClient(service.base, key);
+    const electricity = async () => {
+      const { body } = await client.get("/api/v1/emissions/by-category?from=2025-01-01&to=2025-12-31");
+      return Number(body.items.find(({ category_id }) => category_id === "energy.electricity.grid_dk")?.["co2e_kg"]);
+    };
+    const over_life_cycle_kg = await electricity();
+    expect(over_life_cycle_kg).toBeGreaterThan(1000);
+    const releases = [{ subject: "electricity", release: "2026.2" }];
+    const { body } = await client.post("/api/v1/factor-release-runs", { period_end: "2025-12-31", releases });
+    const run = `/api/v1/factor-release-runs/${body.id}`;
+    const reached = async (status: string) =>
+      await until(status, async () => ((await client.get(run)).body.status === status ? true : null));
+    await reached("previewed");
+    expect(await electricity()).toBe(over_life_cycle_kg);
+    expect(await client.post(`${run}/apply`, { reason: "Generation alone" })).toMatchObject({ status: 202 });
+    await reached("applied");
+    // kg CO2e per kWh: 0.123 of the mix of 2025 over the life cycle, 0.064 of generation in 2024, the newest one published.
+    expect(await electricity()).toBeCloseTo((over_life_cycle_kg / 0.123) * 0.064, 3);
+    const verified = await today.cli("audit", "verify", "--documents", "--json");
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
     await stop(service);
   }, 600_000);
 });

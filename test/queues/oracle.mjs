@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import Big from "big.js";
 import { readJson } from "../books/parse.mjs";
-import { eurosOf, factorOf } from "../books/published-factors.mjs";
+import { eurosOf, factorOf, lossesOf } from "../books/published-factors.mjs";
 import { monthlySlices } from "../books/slices.mjs";
 
 const here = (name) => new URL(name, import.meta.url);
 const FACTORS = readJson(here("factors.json"));
 const SPEND = { file: "figaro-dk-2023.csv", unit: "EUR" };
 const UPSTREAM = "energy.upstream.wtt_fuels";
+const LOSSES = "energy.upstream.td_losses";
 /** UN/ECE Recommendation 20. */
 const UNITS = { KWH: "kWh", LTR: "l", MTQ: "m3", TNE: "t" };
 
@@ -18,11 +19,11 @@ function rowOf(choice, year) {
   return factorOf(before !== undefined && year < before.year ? before : choice, year, null);
 }
 
-/** kg by category and calendar year; a fuel has its well-to-tank beside it. */
+/** kg by category and calendar year; a fuel has its well-to-tank beside it, electricity the losses of its grid. */
 function kgOf(line, date) {
   const chosen = FACTORS[line.category];
   if (chosen === undefined) throw new Error(`no factor is chosen for ${line.category}`);
-  const { physical = chosen.by_country?.[line.country], spend, upstream, before } = chosen;
+  const { physical = chosen.by_country?.[line.country], spend, upstream, before, losses_of } = chosen;
   const byQuantity = line.quantity !== undefined;
   const factor = byQuantity ? { ...physical, before } : { ...SPEND, key: spend };
   if (byQuantity && physical?.unit !== line.unit)
@@ -35,6 +36,8 @@ function kgOf(line, date) {
     const part = measure.times(share);
     kg.push([line.category, year, part.times(row.value)]);
     if (byQuantity && upstream !== undefined) kg.push([UPSTREAM, year, part.times(rowOf(upstream, year).value)]);
+    if (byQuantity && losses_of !== undefined)
+      kg.push([LOSSES, year, part.times(lossesOf(row, losses_of, year).value)]);
   }
   return kg;
 }

@@ -9,7 +9,6 @@ export const UNREACHED_FACTORS: readonly { readonly keys: RegExp; readonly count
   { keys: /^travel\.air\..*\.wtt\./, count: 4 },
   { keys: /^commuting\.homeworking\.(?:heating|office)\./, count: 2 },
   { keys: /^electricity\.gb\.bev_car\./, count: 1 },
-  { keys: /^electricity\.dk\.generation\./, count: 2 },
   { keys: /^desnz\.202[45]\.99_/, count: 112 },
   { keys: /^desnz\.202[45]\.(?!99_)/, count: 20 },
 ];

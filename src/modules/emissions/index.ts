@@ -136,6 +136,7 @@ export { countedInYear, isSameCalculation, releasedEntries } from "./release-ent
 export { releaseOfEntry } from "./keep-releases.ts";
 export { type ReleaseRow, selectReleasesInForce, setReleasesInForce } from "./store-releases.ts";
 export {
+  hasEditions,
   importedEditions,
   newestRelease,
   type ReleaseInForce,

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import type { ResidualMixChoice } from "./calculation.ts";
+import { defaultFactorKey } from "./factor-choice/earlier-default.ts";
 import { type ResidualMix, residualMixOf } from "./residual-mix.ts";
 
 /** Electricity whose grid is that of the company's country, not one that the category names. */
@@ -38,9 +39,15 @@ function gridKeysAbroad(of: string): GridFactorKeys {
   };
 }
 
-/** Key of the average of a country's grid (ISO 3166-1 alpha-2), any year, of generation alone where there is one; null: no category has one of Denmark. */
+/**
+ * Key of the average of a country's grid (ISO 3166-1 alpha-2), any year, among the factors of a release: of generation alone where there
+ * is one. Null: no category has one of Denmark.
+ */
 export function gridAverageKey(catalog: Catalog, country: string): string | null {
-  if (country === "DK") return catalog.category("energy.electricity.grid_dk")?.default_factor_key ?? null;
+  if (country === "DK") {
+    const denmark = catalog.category("energy.electricity.grid_dk");
+    return denmark === undefined ? null : defaultFactorKey(denmark, catalog);
+  }
   const { generation, life_cycle } = gridKeysAbroad(country);
   return life_cycle === null || catalog.family(generation).length > 0 ? generation : life_cycle;
 }

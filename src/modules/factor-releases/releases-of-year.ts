@@ -1,5 +1,5 @@
 import type { Catalog, FactorRelease } from "../../core/catalog.ts";
-import { importedEditions, newestRelease, type ReleaseRow, releaseOn } from "../emissions/index.ts";
+import { hasEditions, importedEditions, newestRelease, type ReleaseRow, releaseOn } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 
 /** What is in force for a subject in a year; null: nothing was counted in it yet. */
@@ -16,7 +16,7 @@ export interface SubjectOfYear {
   /** Null: the next entry puts it into force. */
   readonly in_force: ReleaseRow | null;
   readonly newest: FactorRelease;
-  /** All that ship, the newest last. */
+  /** All that ship and whose editions are all loaded, the newest last, and the one that counts. */
   readonly shipped: readonly FactorRelease[];
   /** Editions that an operator imported and that do not count in the year. */
   readonly importable: readonly string[];
@@ -29,9 +29,10 @@ export function subjectsOfYear(catalog: Catalog, releases: readonly ReleaseRow[]
   return [...new Set(shipped.map(({ subject }) => subject))].toSorted().flatMap((subject): SubjectOfYear[] => {
     const in_force = inForceOf(releases, subject, year);
     const newest = newestRelease(shipped, subject);
-    const own = shipped.filter((one) => one.subject === subject);
-    const release = in_force === null ? newest : own.find((one) => one.release === in_force.release);
+    const ofSubject = shipped.filter((one) => one.subject === subject);
+    const release = in_force === null ? newest : ofSubject.find((one) => one.release === in_force.release);
     if (newest === undefined || release === undefined) return [];
+    const own = ofSubject.filter((one) => one === release || one === newest || hasEditions(catalog, one));
     const imports = in_force?.imports ?? [];
     const importable = (imported.get(subject) ?? []).filter((edition) => !imports.includes(edition));
     return [{ subject, release, imports, in_force, newest, shipped: own, importable }];

@@ -14,7 +14,7 @@ import { factorVersion } from "./factor-version.ts";
 /** Reads one of the project's tables by its path below data/, as UTF-8 text. */
 export type ReadTable = (name: string) => Promise<string>;
 
-/** The factor tables, one per source family. Electricity Maps is apart because its licence is share-alike. */
+/** The factor tables, one per source family. */
 const FACTOR_TABLES = [
   "factors/desnz-2025.csv",
   "factors/desnz-2025-flat.csv",
@@ -22,7 +22,6 @@ const FACTOR_TABLES = [
   "factors/figaro-dk-2023.csv",
   "factors/eea.csv",
   "factors/ember.csv",
-  "factors/electricity-maps-odbl.csv",
   "factors/useeio.csv",
   "factors/gwp.csv",
   "factors/refrigerants.csv",

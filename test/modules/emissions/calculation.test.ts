@@ -77,8 +77,8 @@ describe("published worked examples", () => {
 describe("units", () => {
   it("a converted unit is a step of its own, in the formula and in the inputs", () => {
     const entry = entryOf(request("energy.electricity.grid_dk", "1.5 MWh"));
-    expect(entry.location_based_kg).toBe("184.5");
-    expect(entry.formula).toMatch(/^1\.5 MWh x 1000 kWh\/MWh x 0\.123 kg CO2e\/kWh = 184\.5 kg CO2e/);
+    expect(entry.location_based_kg).toBe("96");
+    expect(entry.formula).toMatch(/^1\.5 MWh x 1000 kWh\/MWh x 0\.064 kg CO2e\/kWh = 96 kg CO2e/);
     expect(entry.inputs).toMatchObject({ stated_quantity: "1.5", stated_unit: "MWh", quantity: "1500", unit: "kWh" });
     expect(entry.conversions).toContainEqual(
       expect.objectContaining({ kind: "unit", from: "MWh", to: "kWh", factor: "1000" }),
@@ -146,7 +146,7 @@ describe("versions of a factor", () => {
 describe("scope 2", () => {
   it("both results are always given; without a residual mix the market-based one says that it is the grid average", () => {
     const entry = entryOf(request("energy.electricity.grid_dk", "1000 kWh"));
-    expect(entry).toMatchObject({ scope: 2, market_based_kg: "123", location_based_kg: "123" });
+    expect(entry).toMatchObject({ scope: 2, market_based_kg: "64", location_based_kg: "64" });
     expect(entry.market_based_fallback).toBe(true);
     expect(entry.formula).toContain("no residual mix is in force");
     expect(entry.inputs).toHaveProperty("market_based_note");
@@ -166,7 +166,7 @@ describe("scope 2", () => {
   );
 
   it("a life-cycle factor says so and gets no category 3 companion", () => {
-    const entries = entriesOf(request("energy.electricity.grid_dk1", "1000 kWh"));
+    const entries = entriesOf(request("energy.electricity.grid_other", "1000 kWh", { region: "NO" }));
     expect(entries).toHaveLength(1);
     expect(entries[0]?.factor.boundary).toBe("life_cycle");
     expect(entries[0]?.inputs["boundary_note"]).toContain("life-cycle");
@@ -185,7 +185,7 @@ describe("scope 2", () => {
 
   it("a loaded residual mix is the market-based factor, with its own term in the formula", () => {
     const mix = {
-      ...shippedFactor("electricity.dk.flow_traced.2025.kwh"),
+      ...shippedFactor("electricity.dk.generation.2024.kwh"),
       id: "residual",
       key: "electricity.dk.residual_mix.2025.kwh",
       kg_co2e_per_unit: "0.5",
@@ -194,7 +194,7 @@ describe("scope 2", () => {
       ...DEFAULT_CALCULATION_SETTINGS,
       residual_mix: "aib",
     });
-    expect(entry).toMatchObject({ market_based_kg: "500", location_based_kg: "112", market_based_fallback: false });
+    expect(entry).toMatchObject({ market_based_kg: "500", location_based_kg: "64", market_based_fallback: false });
     expect(entry.formula).toContain("market-based: 1000 kWh x 0.5 kg CO2e/kWh = 500 kg CO2e");
     expect(entry.inputs["market_based_factor"]).toMatchObject({ id: "residual" });
   });
@@ -203,7 +203,7 @@ describe("scope 2", () => {
     const german = entryOf(request("energy.electricity.ev_charging", "100 kWh", { region: "DE" }));
     expect(german.factor.key).toBe("electricity.de.generation.2024.kwh");
     const danish = entryOf(request("energy.electricity.ev_charging", "100 kWh"));
-    expect(danish.factor.key).toBe("electricity.dk.flow_traced.2025.kwh");
+    expect(danish.factor.key).toBe("electricity.dk.generation.2024.kwh");
     expect(reviewReasonOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("category_needs_person");
   });
 });

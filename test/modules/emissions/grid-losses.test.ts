@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
 import { catalogWith, entriesOf, request, shippedFactor } from "../../support/calculation.ts";
 
-/** A declaration of generation alone in place of the shipped life-cycle figure of Denmark. */
+/** A declaration of another year beside the shipped figures of Denmark. */
 function generationOnly(valid_year: number, kg_co2e_per_unit: string) {
   return catalogWith({
     factors: [
       {
-        ...shippedFactor("electricity.dk.flow_traced.2025.kwh"),
+        ...shippedFactor("electricity.dk.generation.2024.kwh"),
         id: `declaration ${valid_year}`,
-        key: `electricity.dk.flow_traced.${valid_year}.kwh`,
+        key: `electricity.dk.generation.${valid_year}.kwh`,
         valid_year,
         kg_co2e_per_unit,
-        boundary: "generation",
         source: "Energinet",
       },
     ],
@@ -44,7 +43,8 @@ test("the share is that of the year, else of the newest before", () => {
 });
 
 test("a life-cycle factor gets none, and neither does a country of which no share is known", () => {
-  expect(entriesOf(request("energy.electricity.grid_dk", "1000 kWh"))).toHaveLength(1);
+  const norwegian = request("energy.electricity.grid_other", "1000 kWh", { region: "NO" });
+  expect(entriesOf(norwegian)).toMatchObject([{ factor: { boundary: "life_cycle" } }]);
   const german = request("energy.electricity.grid_other", "1000 kWh", { region: "DE" });
   expect(entriesOf(german)).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ describe("each line has the factor of exactly what it is about, and its lineage 
       quantity: 42,
       unit: "kWh",
     });
-    expect(told.emission_factor.key).toBe("electricity.dk.flow_traced.2025.kwh");
+    expect(told.emission_factor.key).toBe("electricity.dk.generation.2024.kwh");
   });
 
   test("a van of a stated class", async () => {

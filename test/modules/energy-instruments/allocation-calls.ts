@@ -23,7 +23,7 @@ export interface Entry {
   readonly allocation_pending: boolean;
 }
 
-/** 100 MWh over 2025: Denmark's factor of 2025 is 0.123 kg CO2e/kWh (data/factors/electricity-maps-odbl.csv). */
+/** 100 MWh over 2025: the newest factor of Denmark's generation of before, 2024's, is 0.064 kg CO2e/kWh (data/factors/eea.csv). */
 export const YEAR_2025 = {
   category_id: "energy.electricity.grid_dk",
   description: "El 2025",
@@ -87,7 +87,10 @@ export function allocationCalls(site: Site) {
         sum(listed.filter((entry) => entry.scope === scope).map(of));
       expect(ofScope("2", (entry) => entry.co2e_market_based_kg)).toBe(scope2["market_based_kg"]);
       expect(ofScope("2", (entry) => entry.co2e_location_based_kg)).toBe(scope2["location_based_kg"]);
-      expect(ofScope("3", (entry) => entry.co2e_market_based_kg)).toBe(by_scope["3"] ?? 0);
+      // Losses of the grid have more than six decimals: each item is rounded by itself, the sum of them once.
+      const rounding_kg = 0.5e-6 * (listed.filter((entry) => entry.scope === "3").length + 1);
+      const difference_kg = ofScope("3", (entry) => entry.co2e_market_based_kg) - (by_scope["3"] ?? 0);
+      expect(Math.abs(difference_kg)).toBeLessThanOrEqual(rounding_kg);
     },
   };
 }

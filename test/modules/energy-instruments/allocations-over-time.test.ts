@@ -63,7 +63,7 @@ test("two financial years over one calendar year of certificates see the same sp
   // Three fifths of each month are covered, so two fifths of what each half emits are left.
   expect(first?.["market_based_kg"]).toBeCloseTo((first?.["location_based_kg"] ?? 0) * 0.4, 4);
   expect(second?.["market_based_kg"]).toBeCloseTo((second?.["location_based_kg"] ?? 0) * 0.4, 4);
-  expect(round((first?.["market_based_kg"] ?? 0) + (second?.["market_based_kg"] ?? 0))).toBe(4920);
+  expect(round((first?.["market_based_kg"] ?? 0) + (second?.["market_based_kg"] ?? 0))).toBe(2560);
   const told = async (report_year: number) => {
     const { document } = await reported(by, report_year);
     return document.scope2_parts?.map(({ kind, mwh, share_pct }) => [kind, mwh, share_pct]);
@@ -87,20 +87,20 @@ describe("after an allocation", () => {
     by = await site.company();
     await ingested(by, bill("F-1", 10_000));
     await calls.registered(by, guarantee(5));
-    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 1230, location_based_kg: 1230 });
+    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 640, location_based_kg: 640 });
     expect(await year.applied(by)).toMatchObject({ status: "applied" });
-    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 615, location_based_kg: 1230 });
+    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 320, location_based_kg: 640 });
   });
 
   test("a bill that arrives counts by the grid and says so, until the year is allocated anew", async () => {
     await ingested(by, bill("F-2", 1000));
     const pending = (await year.entries(by)).filter(({ allocation_pending }) => allocation_pending);
-    expect(pending).toMatchObject([{ co2e_market_based_kg: 123, co2e_location_based_kg: 123 }]);
-    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 738, location_based_kg: 1353 });
+    expect(pending).toMatchObject([{ co2e_market_based_kg: 64, co2e_location_based_kg: 64 }]);
+    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 384, location_based_kg: 704 });
     const before = await year.unmoved(by);
     expect(await year.applied(by)).toMatchObject({ status: "applied" });
     // 11,000 kWh of which 5,000 are covered: the total is the same, what covers which bill is not.
-    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 738, location_based_kg: 1353 });
+    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 384, location_based_kg: 704 });
     expect((await year.entries(by)).some(({ allocation_pending }) => allocation_pending)).toBe(false);
     expect(await year.unmoved(by)).toEqual(before);
     await year.addsUp(by);
@@ -109,13 +109,15 @@ describe("after an allocation", () => {
 
   test("a credit note takes back the instruments with the kWh, never more than counts", async () => {
     await ingested(by, bill("K-1", 8000, { is_credit_note: true, credits: "F-1", date: "2025-12-20" }));
-    const credit = (await year.entries(by)).filter(({ co2e_location_based_kg }) => co2e_location_based_kg < 0);
+    const credit = (await year.entries(by)).filter(
+      ({ scope, co2e_location_based_kg }) => scope === "2" && co2e_location_based_kg < 0,
+    );
     // 8,000 kWh x 5,000/11,000 are of the guarantees and emit nothing, the rest is of the grid.
     expect(credit).toMatchObject([
-      { allocation_pending: true, co2e_location_based_kg: -984, co2e_market_based_kg: -536.727273 },
+      { allocation_pending: true, co2e_location_based_kg: -512, co2e_market_based_kg: -279.272727 },
     ]);
     const { scope2 } = await year.summary(by);
-    expect(scope2).toMatchObject({ market_based_kg: 201.272727, location_based_kg: 369 });
+    expect(scope2).toMatchObject({ market_based_kg: 104.727273, location_based_kg: 192 });
     await year.addsUp(by);
     await site.intact(by);
   });
@@ -123,14 +125,14 @@ describe("after an allocation", () => {
   test("allocated anew, what is left is covered and the rest of the guarantees is unused", async () => {
     const { effect } = await year.requested(by, { dry_run: true });
     expect(effect).toMatchObject({
-      market_based_before_kg: 201.272727,
+      market_based_before_kg: 104.727273,
       market_based_after_kg: 0,
       pending_entry_count: 1,
     });
     expect(effect?.instruments).toMatchObject([{ left_kwh: 5000, unused_kwh: 2000 }]);
     const before = await year.unmoved(by);
     expect(await year.applied(by)).toMatchObject({ status: "applied" });
-    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 0, location_based_kg: 369 });
+    expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 0, location_based_kg: 192 });
     expect(await year.unmoved(by)).toEqual(before);
     await year.addsUp(by);
     await site.intact(by);
@@ -146,20 +148,20 @@ test("an instrument that is withdrawn after the year was attested changes nothin
   const report = await reported(by, 2025);
   await addAttestation(site.app.db, by.tenant, report.id);
   await calls.done(by, id, "withdraw", { reason: "The registry cancelled them for somebody else" });
-  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 4920, location_based_kg: 12_300 });
+  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 2560, location_based_kg: 6400 });
   expect(await site.get(by, `/reports/${report.id}/file`)).toEqual(report.document);
   expect(await site.get(by, `/energy-allocations/${run.id}`)).toMatchObject({
     status: "applied",
     changed_since: [{ instrument_id: id, is_withdrawn: true }],
   });
   const { effect } = await year.requested(by, { dry_run: true });
-  expect(effect).toMatchObject({ market_based_after_kg: 12_300, closed_period_ends: ["2025-12-31"] });
+  expect(effect).toMatchObject({ market_based_after_kg: 6400, closed_period_ends: ["2025-12-31"] });
   expect(await calls.refused(by, "/energy-allocations", year.asked)).toEqual(["reason required"]);
   const reason = "The guarantees were not ours";
   expect(await year.applied(by, { reason })).toMatchObject({ status: "applied", changed_since: [] });
-  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 12_300, location_based_kg: 12_300 });
+  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 6400, location_based_kg: 6400 });
   expect(await site.items(by, "/financial-years/2025-12-31/restatements?state=restated")).toMatchObject([
-    { reason, scopes: [{ scope: "2", market_based_before_kg: 4920, market_based_after_kg: 12_300 }] },
+    { reason, scopes: [{ scope: "2", market_based_before_kg: 2560, market_based_after_kg: 6400 }] },
   ]);
   expect(await site.get(by, `/reports/${report.id}/file`)).toEqual(report.document);
   await year.addsUp(by);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** 100 MWh over 2025: Denmark's factor of 2025 is 0.123 kg CO2e/kWh (data/factors/electricity-maps-odbl.csv). */
+/** 100 MWh over 2025: the newest factor of Denmark's generation of before, 2024's, is 0.064 kg CO2e/kWh (data/factors/eea.csv). */
 const YEAR = {
   category_id: "energy.electricity.grid_dk",
   description: "El 2025",
@@ -88,11 +88,11 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
   test("a rehearsal tells what it would do and writes nothing", async () => {
     const { id, status, effect, months } = await requested(by, { dry_run: true });
     expect({ id, status }).toEqual({ id: null, status: "proposed" });
-    // 100,000 x 0.123; 60,000 x 0 + 20,000 x 0.05 + 20,000 x 0.123.
+    // 100,000 x 0.064; 60,000 x 0 + 20,000 x 0.05 + 20,000 x 0.064.
     expect(effect).toMatchObject({
-      market_based_before_kg: 12_300,
-      market_based_after_kg: 3460,
-      location_based_kg: 12_300,
+      market_based_before_kg: 6400,
+      market_based_after_kg: 2280,
+      location_based_kg: 6400,
       changed_entry_count: 12,
       pending_entry_count: 0,
       closed_period_ends: [],
@@ -107,14 +107,15 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
     expect(await applied(by)).toMatchObject({ status: "applied", failure: null });
     const after = await summary(by);
     expect(after.scope2).toEqual({
-      market_based_kg: 3460,
-      location_based_kg: 12_300,
-      market_based_fallback_kg: 2460,
+      market_based_kg: 2280,
+      location_based_kg: 6400,
+      market_based_fallback_kg: 1280,
       life_cycle_kg: before.summary.scope2["life_cycle_kg"],
     });
     expect(after.by_scope["3"]).toBe(before.summary.by_scope["3"]);
     const now = await entries(by);
-    expect(sum(now.map(({ co2e_market_based_kg }) => co2e_market_based_kg))).toBe(3460);
+    const used = now.filter(({ scope }) => scope === "2");
+    expect(sum(used.map(({ co2e_market_based_kg }) => co2e_market_based_kg))).toBe(2280);
     const kept = (list: readonly Entry[]) =>
       list
         .map(({ scope, co2e_location_based_kg, transaction_date, biogenic_co2_kg, emission_factor_id }) =>
@@ -126,7 +127,9 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
   });
 
   test("the lineage lists the parts, which add up to the figure, and the entry before", async () => {
-    const january = (await entries(by)).find(({ transaction_date }) => transaction_date.startsWith("2025-01"));
+    const january = (await entries(by)).find(
+      ({ scope, transaction_date }) => scope === "2" && transaction_date.startsWith("2025-01"),
+    );
     const lineage = (await site.get(by, `/emissions/${january?.id}/lineage`)) as {
       calculation: {
         formula: string;
@@ -140,13 +143,15 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
     expect(market.map(({ kind, kwh, kg_co2e }) => [kind, kwh, kg_co2e])).toEqual([
       ["instrument", "5095.92", "0"],
       ["instrument", "1698.64", "84.932"],
-      ["grid", "1698.64", "208.93272"],
+      ["grid", "1698.64", "108.71296"],
     ]);
     expect(market[0]?.instrument_id).toBe(bought.id);
     expect(sum(market.map(({ kg_co2e }) => Number(kg_co2e)))).toBe(january?.co2e_market_based_kg);
-    expect(lineage.companions).toEqual([]);
-    expect(lineage.other_months).toHaveLength(11);
-    expect(lineage.history.superseded_entries).toMatchObject([{ co2e_market_based_kg: 1044.6636 }]);
+    // Losses of distribution, scope 3 category 3: 4.3 % of the 543.5648 kg by the grid, whatever covers it in the market.
+    expect(lineage.companions).toMatchObject([{ scope: "3", co2e_market_based_kg: 23.373286 }]);
+    // Eleven months, each with its losses.
+    expect(lineage.other_months).toHaveLength(22);
+    expect(lineage.history.superseded_entries).toMatchObject([{ co2e_market_based_kg: 543.5648 }]);
   });
 
   test("what comes later says that it is not allocated, until the allocation is applied anew", async () => {
@@ -154,17 +159,17 @@ describe("60 MWh of guarantees and 20 MWh of a contract over 100 MWh", () => {
     const late = async () => (await entries(by)).filter(({ allocation_pending }) => allocation_pending);
     expect(await late()).toHaveLength(12);
     expect((await requested(by, { dry_run: true })).effect).toMatchObject({ pending_entry_count: 12 });
-    expect((await summary(by)).scope2["market_based_kg"]).toBe(3583);
+    expect((await summary(by)).scope2["market_based_kg"]).toBe(2344);
     expect(await applied(by)).toMatchObject({ status: "applied" });
     expect(await late()).toEqual([]);
-    // 101,000 kWh, 80,000 of them allocated: 1000 + 21,000 x 0.123.
-    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 3583, location_based_kg: 12_423 });
+    // 101,000 kWh, 80,000 of them allocated: 1000 + 21,000 x 0.064.
+    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 2344, location_based_kg: 6464 });
     // A correction of the line counts it anew; taken back, it is what was calculated, and waits for the next allocation too.
     const line = `/activities/${made.activity_id}`;
     await site.change(by, `${line}/correct`, { facts: { quantity: 2000, unit: "kWh" }, reason: "Misread" });
-    expect((await summary(by)).scope2["location_based_kg"]).toBe(12_546);
+    expect((await summary(by)).scope2["location_based_kg"]).toBe(6528);
     await site.change(by, `${line}/undo`, { reason: "It was right" });
-    expect((await summary(by)).scope2["location_based_kg"]).toBe(12_423);
+    expect((await summary(by)).scope2["location_based_kg"]).toBe(6464);
     expect(await late()).toHaveLength(12);
     await site.intact(by);
   });
@@ -252,7 +257,7 @@ describe("what is refused or not allocated", () => {
       "allocations.0.instrument_id unknown_energy_instrument",
     );
     expect(await applied(by, { allocations: [part] })).toMatchObject({ status: "applied" });
-    expect((await summary(by)).scope2["market_based_kg"]).toBe(12_287.7);
+    expect((await summary(by)).scope2["market_based_kg"]).toBe(6393.6);
   });
 
   test("more MWh than the months consumed stay unused and are told; a withdrawn instrument is none", async () => {
@@ -265,7 +270,7 @@ describe("what is refused or not allocated", () => {
     await calls.done(by, id, "withdraw", { reason: "Sold" });
     expect((await requested(by, { dry_run: true })).effect).toMatchObject({
       instruments: [],
-      market_based_after_kg: 615,
+      market_based_after_kg: 320,
     });
   });
 
@@ -276,7 +281,7 @@ describe("what is refused or not allocated", () => {
     await calls.registered(by, { ...guarantee(5), cancellation });
     const { effect } = await requested(by, { dry_run: true });
     expect(noticeCodes(effect?.instruments[0]?.not_allocated_because ?? [])).toEqual(["cancelled_after_cut_off"]);
-    expect(effect?.market_based_after_kg).toBe(615);
+    expect(effect?.market_based_after_kg).toBe(320);
     const late = { ...asked, include_late: true };
     expect(await calls.refused(by, "/energy-allocations", late)).toEqual(["reason required"]);
     const reason = "The registry was slow";
@@ -319,7 +324,7 @@ describe("a run", () => {
     expect(await calls.refused(by, "/energy-allocations", asked)).toEqual(["year run_in_progress"]);
     await site.drain();
     expect(await site.get(by, `/energy-allocations/${id}`)).toMatchObject({ status: "applied" });
-    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 4920, location_based_kg: 12_300 });
+    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 2560, location_based_kg: 6400 });
     await site.intact(by);
   });
 
@@ -338,7 +343,7 @@ describe("a run", () => {
     await site.drain();
     const changed = (await site.get(by, `/energy-allocations/${second.id}`)) as AllocationRecord;
     expect(changed.failure).toContain("The electricity of 2025-01 has changed since");
-    expect((await summary(by)).scope2["market_based_kg"]).toBe(12_423);
+    expect((await summary(by)).scope2["market_based_kg"]).toBe(6464);
     await site.intact(by);
   });
 
@@ -354,7 +359,7 @@ describe("a run", () => {
     ]);
     const reason = "Certificates were found after the year was closed";
     expect(await applied(by, { reason })).toMatchObject({ status: "applied", reason });
-    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 4920, location_based_kg: 12_300 });
+    expect((await summary(by)).scope2).toMatchObject({ market_based_kg: 2560, location_based_kg: 6400 });
     const kept = await site.items(by, "/financial-years/2025-12-31/restatements?state=restated");
     expect(kept).toMatchObject([
       {
@@ -363,10 +368,10 @@ describe("a run", () => {
         scopes: [
           {
             scope: "2",
-            market_based_before_kg: 12_300,
-            market_based_after_kg: 4920,
-            location_based_before_kg: 12_300,
-            location_based_after_kg: 12_300,
+            market_based_before_kg: 6400,
+            market_based_after_kg: 2560,
+            location_based_before_kg: 6400,
+            location_based_after_kg: 6400,
           },
         ],
       },

@@ -61,9 +61,9 @@ describe("100 MWh, 60 MWh of cancelled guarantees, a contract of 20 MWh and a re
   });
 
   test("both methods are those of the hand calculation, and the items of the list add up to them", async () => {
-    // Location-based: 100,000 x 0.123. Market-based: 60,000 x 0 + 20,000 x 0.0215 + 20,000 x 0.4489 = 430 + 8,978.
+    // Location-based: 100,000 x 0.064. Market-based: 60,000 x 0 + 20,000 x 0.0215 + 20,000 x 0.4489 = 430 + 8,978.
     expect((await year.summary(by)).scope2).toMatchObject({
-      location_based_kg: 12_300,
+      location_based_kg: 6400,
       market_based_kg: 9408,
       market_based_fallback_kg: 0,
     });
@@ -73,7 +73,9 @@ describe("100 MWh, 60 MWh of cancelled guarantees, a contract of 20 MWh and a re
   });
 
   test("January's lineage has the parts to the last digit", async () => {
-    const january = (await year.entries(by)).find(({ transaction_date }) => transaction_date.startsWith("2025-01"));
+    const january = (await year.entries(by)).find(
+      ({ scope, transaction_date }) => scope === "2" && transaction_date.startsWith("2025-01"),
+    );
     const { calculation } = (await site.get(by, `/emissions/${january?.id}/lineage`)) as {
       calculation: { inputs: { market: Record<string, string>[] } };
     };
@@ -96,7 +98,7 @@ describe("100 MWh, 60 MWh of cancelled guarantees, a contract of 20 MWh and a re
         name: "Solpark Syd",
         mwh: 20,
         market_based: 0.43,
-        location_based: 2.46,
+        location_based: 1.28,
         share_pct: 20,
       },
       {
@@ -105,7 +107,7 @@ describe("100 MWh, 60 MWh of cancelled guarantees, a contract of 20 MWh and a re
         technology: "wind",
         mwh: 60,
         market_based: 0,
-        location_based: 7.38,
+        location_based: 3.84,
         share_pct: 60,
       },
       {
@@ -113,14 +115,14 @@ describe("100 MWh, 60 MWh of cancelled guarantees, a contract of 20 MWh and a re
         name: "Residual mix 2025",
         mwh: 20,
         market_based: 8.978,
-        location_based: 2.46,
+        location_based: 1.28,
         share_pct: 20,
       },
     ]);
     const told = (document: ReportDocument, id: string) =>
       document.facts.filter((fact) => fact.id === id || fact.id.startsWith(`${id}.`)).map(({ value }) => value);
     expect(told(climate, "E1GrossMarketBasedScope2")).toEqual([9.408]);
-    expect(told(climate, "E1GrossLocationBasedScope2")).toEqual([12.3]);
+    expect(told(climate, "E1GrossLocationBasedScope2")).toEqual([6.4]);
     expect(told(climate, "E1UsesContractualInstruments")).toEqual([true]);
     expect(told(climate, "E1ContractualInstrumentType")).toEqual(["cl:InstrumentGuarantees", "cl:InstrumentPpa"]);
     expect(told(climate, "E1ContractualInstrumentEnergy")).toEqual([60, 20]);
@@ -154,9 +156,9 @@ describe("tables of the Scope 2 Guidance", () => {
     const by = await site.company();
     await site.recorded(by, YEAR_2025);
     expect((await year.summary(by)).scope2).toMatchObject({
-      market_based_kg: 12_300,
-      location_based_kg: 12_300,
-      market_based_fallback_kg: 12_300,
+      market_based_kg: 6400,
+      location_based_kg: 6400,
+      market_based_fallback_kg: 6400,
     });
   });
 

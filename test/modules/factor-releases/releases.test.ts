@@ -28,7 +28,7 @@ import { renderReport } from "../../../src/modules/reports/index.ts";
 import { createTarget } from "../../../src/modules/targets/create-target.ts";
 import { addAttestation, newestReport } from "../../support/demo-reports.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
-import { shipRelease } from "../../support/newer-release.ts";
+import { beforeUpdate, loadEarlierMix } from "../../support/earlier-release.ts";
 import { type Pipeline, pipelineOver } from "../../support/pipeline.ts";
 import { intact, run } from "../../support/review.ts";
 
@@ -67,7 +67,7 @@ const kg = async (ctx: Context, period: object = OF_2025) =>
   (await run<{ scope2: { location_based_kg: number; life_cycle_kg: number } }>(getEmissionsSummary, ctx, period))
     .scope2;
 
-const NEWER = { period_end: "2025-12-31", releases: [{ subject: "electricity", release: "2027.1" }] };
+const NEWER = { period_end: "2025-12-31", releases: [{ subject: "electricity", release: "2026.2" }] };
 
 const stateOf = async (ctx: Context, { id }: { id: string }) => await run<ReleaseRun>(getFactorReleaseRun, ctx, { id });
 
@@ -123,9 +123,9 @@ async function refusal(ctx: Context, operation: Parameters<typeof invoke>[0], in
 
 let earlier: Context;
 beforeAll(async () => {
+  await loadEarlierMix(db.database.admin);
   earlier = await company();
-  await record(earlier);
-  await shipRelease(db.database.admin);
+  await begun(earlier);
 });
 
 /** By generation alone the losses of the grid are an entry of their own (data/grid-losses.csv): 4.3 % of 64 kg. */
@@ -143,17 +143,17 @@ describe("a year that began under an older release", () => {
     expect(await kg(earlier)).toMatchObject({ location_based_kg: 246, life_cycle_kg: 246 });
     expect(await electricityOf(earlier, "2025-12-31")).toMatchObject({
       release: "2026.1",
-      newest_release: "2027.1",
+      newest_release: "2026.2",
       is_newest: false,
     });
-    expect(await electricityOf(earlier, "2026-12-31")).toMatchObject({ release: "2027.1", in_force_since: null });
+    expect(await electricityOf(earlier, "2026-12-31")).toMatchObject({ release: "2026.2", in_force_since: null });
     await record(earlier, {
       transaction_date: "2026-06-30",
       service_period_start: "2026-06-01",
       service_period_end: "2026-06-30",
     });
-    expect(await electricityOf(earlier, "2026-12-31")).toMatchObject({ release: "2027.1", is_newest: true });
-    // The newest figure of before 2026 is that of 2025.
+    expect(await electricityOf(earlier, "2026-12-31")).toMatchObject({ release: "2026.2", is_newest: true });
+    // The newest figure of generation alone of before 2026 is that of 2024.
     expect(await kg(earlier, { from: "2026-01-01", to: "2026-12-31" })).toMatchObject({
       location_based_kg: 64,
       life_cycle_kg: 0,
@@ -179,12 +179,7 @@ describe("a year that began under an older release", () => {
 
 /** Begins 2025 by the release of before: what is in force is a row, and a company of before the update has it. */
 async function begun(ctx: Context): Promise<string> {
-  const older = db.context(ctx.tenant, undefined, {
-    catalog: async () => {
-      const all = await catalog();
-      return { ...all, releases: () => all.releases().filter(({ release }) => release === "2026.1") };
-    },
-  });
+  const older = db.context(ctx.tenant, undefined, { catalog: async () => beforeUpdate(await catalog()) });
   return await record(older);
 }
 
@@ -211,7 +206,7 @@ describe("preview and apply", () => {
     expect(preview).toMatchObject({
       status: "previewed",
       failure: null,
-      releases: [{ from_release: "2026.1", release: "2027.1" }],
+      releases: [{ from_release: "2026.1", release: "2026.2" }],
     });
     expect(preview.effect).toMatchObject({
       changed_count: 2,
@@ -259,7 +254,7 @@ describe("preview and apply", () => {
       { scope: "3", location_based_before_kg: 0, location_based_after_kg: 9.632 },
     ]);
     expect(await kg(ctx)).toMatchObject({ location_based_kg: 224, life_cycle_kg: 0 });
-    expect(await releasesOf(ctx)).toEqual(["2026.1", "2027.1"]);
+    expect(await releasesOf(ctx)).toEqual(["2026.1", "2026.2"]);
     await intact(ctx);
   });
 
@@ -415,7 +410,7 @@ test("what was calculated before a release came into force and is written after 
   });
   await record(late, { description: "El juli" });
   expect(await kg(ctx)).toMatchObject({ location_based_kg: 128, life_cycle_kg: 0 });
-  expect(await releasesOf(ctx)).toEqual(["2027.1"]);
+  expect(await releasesOf(ctx)).toEqual(["2026.2"]);
   await intact(ctx);
 });
 

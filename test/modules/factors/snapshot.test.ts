@@ -23,10 +23,9 @@ describe("the catalog snapshot", () => {
     expect(shipped.family("fuel.dk.natural_gas.2021.nm3").map(({ valid_year }) => valid_year)).toEqual([
       2020, 2021, 2022, 2023,
     ]);
-    expect(shipped.family("electricity.dk1.flow_traced.2024.kwh").map(({ key }) => key)).toEqual([
-      "electricity.dk1.flow_traced.2023.kwh",
-      "electricity.dk1.flow_traced.2024.kwh",
-      "electricity.dk1.flow_traced.2025.kwh",
+    expect(shipped.family("electricity.dk.generation.2024.kwh").map(({ key }) => key)).toEqual([
+      "electricity.dk.generation.2023.kwh",
+      "electricity.dk.generation.2024.kwh",
     ]);
     expect(shipped.family("fuel.unknown")).toEqual([]);
   });

@@ -48,18 +48,18 @@ describe("own generation that no bill shows", () => {
   test("whose certificates were sold takes the residual mix by the market, else the average of the grid, which is told", async () => {
     const by = await site.company();
     const made = await site.recorded(by, SOLD);
-    // 10,000 kWh x 0.123, the average of the Danish grid in 2025; nothing by location, as no grid delivered it.
+    // 10,000 kWh x 0.064, the newest average of the Danish grid (2024); nothing by location, as no grid delivered it.
     expect(((await site.get(by, OF_2025)) as Summary).scope2).toMatchObject({
-      market_based_kg: 1230,
+      market_based_kg: 640,
       location_based_kg: 0,
-      market_based_fallback_kg: 1230,
+      market_based_fallback_kg: 640,
     });
     const [first] = made.entries;
     expect(await site.get(by, `/emissions/${first?.id}/lineage`)).toMatchObject({
       calculation: {
         inputs: {
           unit: "kWh",
-          market_based_factor: { key: "electricity.dk.flow_traced.2025.kwh" },
+          market_based_factor: { key: "electricity.dk.generation.2024.kwh" },
           market_based_note: expect.stringContaining("certificates were sold") as string,
         },
       },

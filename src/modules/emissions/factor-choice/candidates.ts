@@ -12,6 +12,7 @@ import {
   otherClass,
   otherCountry,
 } from "./candidate-reason.ts";
+import { defaultFactorKey } from "./earlier-default.ts";
 import { namedPublished } from "./published-factors.ts";
 
 /** A loaded factor by which a line of the category could be counted, of the year of its use or the nearest. */
@@ -47,7 +48,11 @@ export function loadedFactors(
 ): LoadedFactor[] {
   const year = yearOf(request);
   const usual = usualFactors(category, request.region, catalog);
-  const rows = rowsOfCategory(category.key).map(({ factor_key: key, attributes }) => ({ key, attributes }));
+  const ofRelease = defaultFactorKey(category, catalog);
+  const rows = rowsOfCategory(category.key).map(({ factor_key, attributes }) => ({
+    key: factor_key === category.default_factor_key && ofRelease !== null ? ofRelease : factor_key,
+    attributes,
+  }));
   const unlisted = [usual.named, usual.life_cycle].filter(
     (key): key is string => key !== null && !rows.some((row) => row.key === key),
   );
@@ -88,7 +93,7 @@ function usualFactors(
   catalog: Catalog,
 ): { readonly named: string | null; readonly life_cycle: string | null } {
   const grid = gridFactorKeys(category, region);
-  if (grid === null) return { named: category.default_factor_key, life_cycle: null };
+  if (grid === null) return { named: defaultFactorKey(category, catalog), life_cycle: null };
   const { generation, life_cycle } = grid;
   if (catalog.family(generation).length > 0) return { named: generation, life_cycle };
   return { named: life_cycle ?? generation, life_cycle: null };

@@ -127,6 +127,15 @@ function isOf({ source, release }: EmissionFactor, edition: Edition): boolean {
   return release === edition.release && source.startsWith(edition.publisher);
 }
 
+/**
+ * Whether every edition of a release has factors of its subject: an installation that began later lacks tables that no longer ship, and
+ * would count by another figure than the release had.
+ */
+export function hasEditions(catalog: Catalog, { subject, editions }: FactorRelease): boolean {
+  const factors = catalog.factors().filter(({ key }) => subjectOf(key)?.subject === subject);
+  return editions.map(toEdition).every((edition) => factors.some((factor) => isOf(factor, edition)));
+}
+
 /** Editions that an operator imported, by subject, in order of their names: no shipped release counts by them. */
 export function importedEditions(catalog: Catalog): ReadonlyMap<string, readonly string[]> {
   const shipped = new Map<string, readonly Edition[]>();
