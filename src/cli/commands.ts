@@ -17,6 +17,7 @@ import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { mailTest } from "./commands/mail-test.ts";
+import { factorsFetch } from "./commands/reference-data.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { reportRestore } from "./commands/report-restore.ts";
 import { restore } from "./commands/restore.ts";
@@ -68,7 +69,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: "Suppliers", commands: [supplierList, supplierInvite, supplierAccept, supplierRevoke] },
   {
     title: "Documents, factors and the demo company",
-    commands: [importFiles, factorsImport, factorsVerify, certificatesSettle, demoLoad],
+    commands: [importFiles, factorsImport, factorsFetch, factorsVerify, certificatesSettle, demoLoad],
   },
   { title: "Reports", commands: [reportList, reportGenerate, reportAttest, reportVerify, reportRestore] },
 ];

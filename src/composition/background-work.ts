@@ -6,6 +6,7 @@ import { notifyDisabledWebhook } from "../modules/users/index.ts";
 import { type Interval, startInterval } from "../platform/interval.ts";
 import { pruneRates } from "../platform/rates/shared-rate-limiter.ts";
 import type { Service } from "./service.ts";
+import { referenceDataWorker } from "./workers/reference-data-worker.ts";
 import { sourceWorker } from "./workers/source-worker.ts";
 import { webhookWorker, type WebhookWorker } from "./workers/webhook-worker.ts";
 
@@ -37,11 +38,12 @@ export function backgroundWork(service: Service, accounts: Accounts): Background
   const ingestion = ingestionWorker(service);
   const sources = sourceWorker(service);
   const documents = documentSealing(service);
+  const referenceData = referenceDataWorker(service);
   let pruning: Interval | undefined;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await pruning?.end();
-    await Promise.all([ingestion, sources, documents, webhooks].map((worker) => worker.close()));
+    await Promise.all([ingestion, sources, documents, referenceData, webhooks].map((worker) => worker.close()));
   };
   return {
     async start() {
@@ -49,6 +51,7 @@ export function backgroundWork(service: Service, accounts: Accounts): Background
       await ingestion.start();
       await sources.start();
       await webhooks.start();
+      referenceData.start();
       pruning = startInterval(PRUNE_EVERY_MS, () => prune(service, webhooks, accounts));
     },
     sealDocuments() {

@@ -55,6 +55,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   supplies: ["audit", "supplier-register"],
   "supplier-register": ["audit", "categorization", "emissions"],
   reading: ["factors"],
+  "reference-data": ["factors"],
   purchases: ["emissions", "supplier-register"],
   scenarios: ["audit", "emissions", "financial-years"],
   targets: ["audit", "emissions", "financial-years"],

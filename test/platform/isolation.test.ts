@@ -57,6 +57,8 @@ const SHARED_TABLES = [
   "installation",
   "price_indices",
   "rate_counters",
+  "reference_data_fetches",
+  "reference_data_schedule",
   "schema_migrations",
   "service_processes",
 ];

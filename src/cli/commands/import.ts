@@ -57,7 +57,8 @@ export const factorsImport: Command = {
     if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
     const format = oneOf(required(args, "format"), IMPORT_FORMATS, "format");
     const release = optional(args, "release");
-    const report = await importFactors(service.database.admin, format, await readFile(path), release, isMappedFactor);
+    const rules = { isMapped: isMappedFactor, today: service.clock.now().toISOString().slice(0, 10) };
+    const report = await importFactors(service.database.admin, format, await readFile(path), release, rules);
     const rejected = report.rejected.slice(0, 20).map((issue) => `  ${JSON.stringify(issue)}`);
     const counts = `${report.read} rows read, ${report.inserted} added, ${report.unchanged} known, ${report.rejected.length} rejected`;
     const lines = [counts, ...rejected, ...unmappedLines(report.unmapped)];

@@ -13,6 +13,7 @@ import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
 import { MIGRATIONS, type Service } from "../../composition/service.ts";
+import { referenceDataFinding } from "./reference-data.ts";
 import { type Arguments, type Command, type CommandResult, optional, type ServiceCommand } from "../command.ts";
 
 export const auditVerify: ServiceCommand = {
@@ -47,36 +48,53 @@ function erasedLines({ erased }: AuditReport): string[] {
   ];
 }
 
+/** Tells of reference data as well, where it is fetched and all companies are looked at. */
 export const doctor: ServiceCommand = {
   name: "doctor",
   usage: "[--tenant <id or name>]",
-  summary: "Compares the kept sums with the entries they were made from, and tells how many jobs were given up",
+  summary:
+    "Compares the kept sums with the entries they were made from, and tells how many jobs were given up and how fetched reference " +
+    "data stands",
   options: { tenant: { type: "string" } },
   async run(service, args) {
-    return await forEachLedger(service, args, async (db, ledger) => {
-      const differences = await compareRollups(db);
-      const waiting_differences = await db.readOnly(async (tx) => [
-        ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
-        ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
-        ...(await selectReplacedReadings(tx, await selectRestatingReadings(tx))).map((subject) => ({
-          what: "restatement" as const,
-          subject,
-        })),
-      ]);
-      const dead_jobs = await countDeadJobs(service.database.system, ledger);
-      const ok = differences.length + waiting_differences.length === 0;
-      const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];
-      const sums = differences.length === 0 ? "sums agree" : `${differences.length} sums differ`;
-      const waiting =
-        waiting_differences.length === 0
-          ? []
-          : [
-              `    what waits is not what is kept of it, ${waiting_differences.length} times: ${firstOf(waiting_differences)}`,
-            ];
-      return { ok, report: { ok, differences, waiting_differences, dead_jobs }, lines: [sums, ...waiting, ...dead] };
-    });
+    const isWhole = optional(args, "tenant") === null && service.config.reference_data === "fetch";
+    const ledgers = await compareLedgers(service, args);
+    return isWhole ? withReferenceData(ledgers, await referenceDataFinding(service)) : ledgers;
   },
 };
+
+async function compareLedgers(service: Service, args: Arguments): Promise<LedgerChecks> {
+  return await forEachLedger(service, args, async (db, ledger) => {
+    const differences = await compareRollups(db);
+    const waiting_differences = await db.readOnly(async (tx) => [
+      ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
+      ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
+      ...(await selectReplacedReadings(tx, await selectRestatingReadings(tx))).map((subject) => ({
+        what: "restatement" as const,
+        subject,
+      })),
+    ]);
+    const dead_jobs = await countDeadJobs(service.database.system, ledger);
+    const ok = differences.length + waiting_differences.length === 0;
+    const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];
+    const sums = differences.length === 0 ? "sums agree" : `${differences.length} sums differ`;
+    const waiting =
+      waiting_differences.length === 0
+        ? []
+        : [
+            `    what waits is not what is kept of it, ${waiting_differences.length} times: ${firstOf(waiting_differences)}`,
+          ];
+    return { ok, report: { ok, differences, waiting_differences, dead_jobs }, lines: [sums, ...waiting, ...dead] };
+  });
+}
+
+function withReferenceData(ledgers: LedgerChecks, { ok, report, lines }: Finding): CommandResult {
+  return {
+    json: [...ledgers.json, { reference_data: report }],
+    lines: [...ledgers.lines, ...lines],
+    failed: ledgers.failed || !ok,
+  };
+}
 
 function firstOf([first]: readonly WaitingDifference[]): string {
   return first === undefined ? "" : `${first.what} ${first.subject}`;
@@ -107,12 +125,17 @@ interface Finding {
   readonly lines: readonly string[];
 }
 
+interface LedgerChecks extends CommandResult {
+  readonly json: readonly unknown[];
+  readonly failed: boolean;
+}
+
 /** Runs a check on one company or on all, in both environments. */
 async function forEachLedger(
   service: Service,
   args: Arguments,
   check: (db: TenantDb, ledger: { readonly id: string; readonly environment: Environment }) => Promise<Finding>,
-): Promise<CommandResult> {
+): Promise<LedgerChecks> {
   const name = optional(args, "tenant");
   const { system } = service.database;
   const tenants = name === null ? await listTenants(system) : [await findAnyTenant(system, name)];

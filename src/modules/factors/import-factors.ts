@@ -8,31 +8,21 @@ import { importAib } from "./import/aib.ts";
 import { importDesnz } from "./import/desnz.ts";
 import { importFigaro } from "./import/figaro.ts";
 import { FILE_LIMITS } from "./import/file-limits.ts";
-import type { ParsedFactors, ParsedRows, SkippedRows } from "./import/parsed-rows.ts";
+import type { ParsedFactors, SkippedRows } from "./import/parsed-rows.ts";
 import { publishedIds } from "./import/published-ids.ts";
-import { importEcbRates, importExchangeRates, importPriceIndices } from "./import/reference-series.ts";
-import { importUseeio } from "./import/useeio.ts";
 import {
-  type LineOutcome,
-  insertExchangeRates,
-  insertFactorVersions,
-  insertPriceIndices,
-  raiseCatalogVersion,
-  selectContentHashes,
-  selectPublishedFactors,
-} from "./store.ts";
+  isSeriesFormat,
+  readSeries,
+  SERIES_FORMATS,
+  type SeriesFormat,
+  type SeriesRules,
+  writeSeries,
+} from "./import-series.ts";
+import { importUseeio } from "./import/useeio.ts";
+import { insertFactorVersions, raiseCatalogVersion, selectContentHashes, selectPublishedFactors } from "./store.ts";
 
 /** What `factors import --format` takes. */
-export const IMPORT_FORMATS = [
-  "desnz",
-  "useeio",
-  "figaro",
-  "csv",
-  "aib",
-  "ecb",
-  "exchange-rate",
-  "price-index",
-] as const;
+export const IMPORT_FORMATS = ["desnz", "useeio", "figaro", "csv", "aib", ...SERIES_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Every row of the file is accounted for: read = inserted + unchanged + rejected + skipped. */
@@ -59,11 +49,16 @@ export interface UnmappedRow {
 /** Whether a factor under the key and words of its publisher leads to a category. */
 export type IsMapped = (factor: Pick<EmissionFactor, "key" | "name_en">) => boolean;
 
+/** How a file is taken in. */
+export interface ImportRules extends SeriesRules {
+  /** Tells which rows of a publisher's set lead to a category; the others are told. */
+  readonly isMapped?: IsMapped;
+}
+
 /**
  * Adds the rows of a published file to the reference tables. Existing versions are never changed: a row that differs
  * from the version of the same key, region, year and release is rejected, an equal one is unchanged.
  * @param release names the publisher's release; null takes the one that the file states (desnz, csv; aib needs year and edition).
- * @param isMapped tells which rows of a publisher's set lead to a category; the others are told.
  * @throws ServiceError request.validation_failed when the file as a whole is not of that format.
  */
 export async function importFactors(
@@ -71,12 +66,12 @@ export async function importFactors(
   format: ImportFormat,
   bytes: Buffer,
   release: string | null = null,
-  isMapped: IsMapped = () => true,
+  { isMapped = () => true, ...rules }: ImportRules = {},
 ): Promise<ImportReport> {
   if (release !== null && (release.trim() === "" || release.length > 60)) {
     throw validationError([{ path: "release", code: "invalid", message: "a release has 1 to 60 characters" }]);
   }
-  const { factors = [], ...report } = await IMPORTS[format](admin, bytes, release);
+  const { factors = [], ...report } = await written(admin, format, bytes, { release, rules });
   if (report.inserted > 0) await raiseCatalogVersion(admin);
   const isOfSet = format === "desnz" || format === "useeio";
   const unmapped = isOfSet ? factors.filter((factor) => !isMapped(factor)) : [];
@@ -91,9 +86,22 @@ export async function importFactors(
 /** What was written; `factors`: all that the file states, new or known. */
 type Written = Omit<ImportReport, "format" | "unmapped"> & { readonly factors?: readonly EmissionFactor[] };
 
-type Import = (admin: SystemDb, bytes: Buffer, release: string | null) => Promise<Written>;
+async function written(
+  admin: SystemDb,
+  format: ImportFormat,
+  bytes: Buffer,
+  { release, rules }: { readonly release: string | null; readonly rules: SeriesRules },
+): Promise<Written> {
+  if (!isSeriesFormat(format)) return await IMPORTS[format](admin, bytes, release);
+  const series = readTable(() => readSeries(format, utf8(bytes), rules.today ?? null));
+  const { rejected, ...counts } = await writeSeries(admin, series, rules.refusesImplausible ?? false);
+  return { ...counts, rejected: byLine(rejected) };
+}
 
-const IMPORTS: Readonly<Record<ImportFormat, Import>> = {
+type Import = (admin: SystemDb, bytes: Buffer, release: string | null) => Promise<Written>;
+type FactorFormat = Exclude<ImportFormat, SeriesFormat>;
+
+const IMPORTS: Readonly<Record<FactorFormat, Import>> = {
   desnz: async (admin, bytes, release) =>
     await writeFactors(admin, await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)))),
   aib: async (admin, bytes, release) => await writeFactors(admin, await importAib(bytes, release)),
@@ -111,24 +119,6 @@ const IMPORTS: Readonly<Record<ImportFormat, Import>> = {
     await writeFactors(
       admin,
       readTable(() => ownFormat(utf8(bytes), release)),
-    ),
-  ecb: async (admin, bytes) =>
-    await writeRates(
-      admin,
-      readTable(() => importEcbRates(utf8(bytes))),
-      insertExchangeRates,
-    ),
-  "exchange-rate": async (admin, bytes) =>
-    await writeRates(
-      admin,
-      readTable(() => importExchangeRates(utf8(bytes))),
-      insertExchangeRates,
-    ),
-  "price-index": async (admin, bytes) =>
-    await writeRates(
-      admin,
-      readTable(() => importPriceIndices(utf8(bytes))),
-      insertPriceIndices,
     ),
 };
 
@@ -166,28 +156,6 @@ async function writeFactors(admin: SystemDb, parsed: ParsedFactors): Promise<Wri
   unchanged += versions.size - inserted;
   const factors = candidates.map(({ factor }) => factor);
   return { read: parsed.read, inserted, unchanged, rejected: byLine(rejected), skipped: parsed.skipped, factors };
-}
-
-async function writeRates<Row>(
-  admin: SystemDb,
-  parsed: ParsedRows<Row>,
-  insert: (admin: SystemDb, rows: readonly (Row & { readonly line: number })[]) => Promise<LineOutcome[]>,
-): Promise<Written> {
-  const outcomes = await insert(
-    admin,
-    parsed.rows.map(({ line, row }) => ({ ...row, line })),
-  );
-  const count = (wanted: LineOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
-  const different = outcomes
-    .filter(({ outcome }) => outcome === "different")
-    .map(({ line }) => ({ line, reason: "another figure is stored for the same identity and is kept" }));
-  return {
-    read: parsed.read,
-    inserted: count("inserted"),
-    unchanged: count("unchanged"),
-    rejected: byLine([...parsed.rejected, ...different]),
-    skipped: parsed.skipped,
-  };
 }
 
 function byLine(issues: readonly RowIssue[]): RowIssue[] {

@@ -213,6 +213,8 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   exchange_rates: { kind: "shared", holds: "published exchange rates; entries hold what was used of them" },
   price_indices: { kind: "shared", holds: "published price indices; entries hold what was used of them" },
   factor_releases: { kind: "shared", holds: "which editions count by a release" },
+  reference_data_schedule: { kind: "shared", holds: "when published figures are fetched next" },
+  reference_data_fetches: { kind: "shared", holds: "which published figures were fetched" },
   catalog_version: { kind: "shared", holds: "which catalog is loaded" },
   rate_counters: { kind: "shared", holds: "requests of the present minute, by hash: gone by itself" },
   login_attempts: {

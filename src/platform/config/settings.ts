@@ -6,6 +6,7 @@ import { HTTP_SETTINGS } from "./http.ts";
 import { MACHINE_SETTINGS } from "./machine.ts";
 import { smtpAddress } from "../mail/smtp-address.ts";
 import { PROCESS_SETTINGS } from "./process.ts";
+import { REFERENCE_DATA_SETTINGS } from "./reference-data.ts";
 import { TRACING_SETTINGS } from "./tracing.ts";
 import { WEBHOOK_SETTINGS } from "./webhooks.ts";
 
@@ -139,6 +140,7 @@ export const SETTINGS = {
     shown: "https://apis.e-conomic.com",
     meaning: "Address of the e-conomic API",
   },
+  ...REFERENCE_DATA_SETTINGS,
   COMPANY_REGISTER_FILE: {
     schema: z.string().max(1000).optional(),
     shown: "none",

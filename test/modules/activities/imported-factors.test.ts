@@ -25,7 +25,9 @@ const catalog = () => loadCatalog(db.database.system);
 beforeAll(async () => {
   db = await testDatabase();
   const { admin } = db.database;
-  const report = await importFactors(admin, "desnz", flatFile(2026, rows("0.31", "0.08")), null, isMappedFactor);
+  const report = await importFactors(admin, "desnz", flatFile(2026, rows("0.31", "0.08")), null, {
+    isMapped: isMappedFactor,
+  });
   expect(report).toMatchObject({ inserted: 3, rejected: [] });
   expect(report.unmapped).toEqual([
     { key: "desnz.2026.25_999_9999_4", name: "Business travel- land, Rickshaw", is_outside_scopes: false },

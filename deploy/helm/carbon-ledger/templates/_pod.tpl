@@ -31,7 +31,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $host := required "Set host to the name under which people reach the service, for example ledger.example.com." $values.host }}
 {{- $sandbox := required "Set sandboxHost to a second name, for the sandbox REST API, for example sandbox.ledger.example.com." $values.sandboxHost }}
 {{- $secret := required "Set existingSecret to the name of a Secret with the keys DATABASE_URL and SECRET_KEY." $values.existingSecret }}
-{{- $secrets := list "DATABASE_URL" "DATABASE_APP_URL" "DATABASE_SYSTEM_URL" "SECRET_KEY" "METRICS_TOKEN" "SMTP_URL" "WEBHOOK_PROXY_URL" "CATEGORIZATION_MODEL_KEY" }}
+{{- $secrets := list "DATABASE_URL" "DATABASE_APP_URL" "DATABASE_SYSTEM_URL" "SECRET_KEY" "METRICS_TOKEN" "SMTP_URL" "WEBHOOK_PROXY_URL" "REFERENCE_DATA_PROXY_URL" "CATEGORIZATION_MODEL_KEY" }}
 {{- $own := dict "ROLE" .role "BASE_URL" (printf "https://%s" $host) "API_URL" (printf "https://%s" $host) "SANDBOX_API_URL" (printf "https://%s" $sandbox) "TRUSTED_PROXIES" (join "," $values.trustedProxies) "DATA_DIR" "/data" "HOST" "0.0.0.0" "PORT" "3000" "SHUTDOWN_DELAY_SECONDS" (toString .shutdownDelaySeconds) "PARSER_WORKERS" (toString $values.worker.parserWorkers) "OCR_WORKERS" (toString $values.worker.ocrWorkers) }}
 {{- range $name, $value := $values.settings }}
 {{- if has $name $secrets }}{{ fail (printf "settings.%s: a secret belongs into the Secret that existingSecret names, not into values." $name) }}{{ end }}

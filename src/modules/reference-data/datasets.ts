@@ -1,0 +1,60 @@
+import type { ImportFormat } from "../factors/index.ts";
+
+/** Addresses of the publishers, without a slash at the end. */
+export interface PublisherAddresses {
+  readonly ecb: string;
+  readonly eurostat: string;
+  readonly statbank: string;
+}
+
+/** A file that a publisher serves without a key, and that `factors import` takes as it is. */
+export interface PublishedDataset {
+  readonly publisher: keyof PublisherAddresses;
+  readonly format: ImportFormat;
+  /** @param year the present one */
+  path(year: number): string;
+  readonly every_hours: number;
+  /** Many times the size of a real answer. */
+  readonly bytes_max: number;
+}
+
+/** Earlier years have shipped, and stay as they are. */
+const RATE_YEARS = 2;
+/** The first year of the price levels that ship. */
+const FIRST_LEVEL_YEAR = 2010;
+const MIB = 1024 * 1024;
+
+/** What is fetched, by the name that is stored with it. */
+export const DATASETS = {
+  /** Means of exchange rates by month and year; the ECB's data portal, SDMX 2.1 REST. */
+  "ecb-means": {
+    publisher: "ecb",
+    format: "ecb-means",
+    path: (year) => `/service/data/EXR/M+A..EUR.SP00.A?startPeriod=${year - RATE_YEARS}&detail=dataonly&format=csvdata`,
+    every_hours: 24,
+    bytes_max: 16 * MIB,
+  },
+  /** Consumer prices of the euro area by month; Eurostat's statistics API, JSON-stat 2.0. */
+  "eurostat-hicp": {
+    publisher: "eurostat",
+    format: "hicp",
+    path: () =>
+      "/api/dissemination/statistics/1.0/data/prc_hicp_minr?format=JSON&lang=EN&freq=M&unit=I15&coicop18=TOTAL&geo=EA" +
+      `&sinceTimePeriod=${FIRST_LEVEL_YEAR}-01`,
+    every_hours: 7 * 24,
+    bytes_max: 4 * MIB,
+  },
+  /** Consumer prices of Denmark by month; the API of StatBank Denmark. */
+  "statbank-cpi": {
+    publisher: "statbank",
+    format: "cpi",
+    path: () => "/v1/data/PRIS01/CSV?lang=en&valuePresentation=Code&delimiter=Semicolon&VAREGR=000000&ENHED=100&Tid=*",
+    every_hours: 7 * 24,
+    bytes_max: 4 * MIB,
+  },
+} as const satisfies Record<string, PublishedDataset>;
+
+export type DatasetName = keyof typeof DATASETS;
+
+// The keys of the object literal above.
+export const DATASET_NAMES = Object.keys(DATASETS) as readonly DatasetName[];
