@@ -13,7 +13,7 @@ import {
 const SETS = join(import.meta.dirname, "sets");
 
 /** What has been reached after the first measurement; it may only rise. */
-const REACHED = { taken: 0.527, right_of_taken: 0.85 };
+const REACHED = { taken: 0.54, right_of_taken: 0.984 };
 
 describe("books of ten companies, labelled twice before they were measured", () => {
   test("rows and labels are those that were there before the first measurement", () => {
