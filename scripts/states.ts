@@ -1,7 +1,8 @@
 /**
- * Pictures of every screen in every state: `npm run states -- <folder>`. A picture each at 1280 and 390 pixels in Danish and English
- * goes to the folder, what stands in the way of people (axe, overflow, small letters) to the terminal, and the list of all to
- * docs/states.md. Takes a quarter of an hour; with `--only <state>` a part of it.
+ * Pictures of every screen in every state: `npm run states -- <folder>`. A picture each at 1280 and 390 pixels in Danish and English,
+ * each width once in the dark theme, goes to the folder, what stands in the way of people (axe, overflow, small letters) to its list
+ * and to the terminal, and the list of all to docs/states.md. Takes the better part of an hour; a run that ended goes on where it
+ * was, and `--only <state>` and `--screen <screen>` take a part anew.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,12 +12,13 @@ import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../te
 import { launchChromium } from "../test/support/chromium.ts";
 import { installation, type ServiceProcess } from "../test/support/service-process.ts";
 import { type AppState, SCREENS, stateList, STATES, type Viewer } from "./states/app-states.ts";
+import { keepPicture, type Picture, picturesTaken } from "./states/pictures-taken.ts";
 
 const VIEWS = [
-  { width: 1280, height: 900, language: "da" },
-  { width: 390, height: 844, language: "en" },
-  { width: 390, height: 844, language: "da" },
-  { width: 1280, height: 900, language: "en" },
+  { width: 1280, height: 900, language: "da", theme: "light" },
+  { width: 390, height: 844, language: "da", theme: "dark" },
+  { width: 390, height: 844, language: "en", theme: "light" },
+  { width: 1280, height: 900, language: "en", theme: "dark" },
 ] as const;
 type View = (typeof VIEWS)[number];
 
@@ -32,31 +34,32 @@ interface Login {
   readonly password: string;
 }
 
-interface Shown {
-  readonly state: string;
-  readonly screen: string;
-  readonly faults: readonly string[];
-}
-
-const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
+const chosen = (name: string): string | undefined =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+const [only, onlyScreen] = [chosen("--only"), chosen("--screen")];
 const folder = process.argv[2] ?? "";
 if (folder === "" || folder.startsWith("--")) throw new Error("say where the pictures go: npm run states -- <folder>");
 mkdirSync(folder, { recursive: true });
 writeFileSync(DOCUMENT, stateList());
+const states = STATES.filter(({ name }) => only === undefined || name === only);
+const screens = SCREENS.filter(([name]) => onlyScreen === undefined || name === onlyScreen);
+// A part that is chosen is taken anew.
+const taken = only === undefined && onlyScreen === undefined ? picturesTaken(folder) : new Map<string, Picture>();
 const site = installation();
 try {
   const [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
-  const shown = await pictures(service, browser);
+  await takePictures(service, browser);
   await browser.close();
-  const wrong = shown.filter(({ faults }) => faults.length > 0);
-  for (const { state, screen, faults } of wrong) console.error(`${screen}, ${state}: ${faults.join("; ")}`);
-  console.log(`${shown.length} pictures in ${folder}, ${wrong.length} with faults`);
+  const all = [...picturesTaken(folder).values()];
+  const wrong = all.filter(({ faults }) => faults.length > 0);
+  for (const { file, faults } of wrong) console.error(`${file}: ${faults.join("; ")}`);
+  console.log(`${all.length} pictures in ${folder}, ${wrong.length} with faults`);
   if (wrong.length > 0) process.exitCode = 1;
 } finally {
   await site.remove();
 }
 
-async function pictures(service: ServiceProcess, browser: Browser): Promise<Shown[]> {
+async function takePictures(service: ServiceProcess, browser: Browser): Promise<void> {
   const { email, password } = await demoLogin(service);
   await site.cli("tenant", "create", "--name", "Ny Virksomhed ApS", "--plan", "starter");
   const logins: Readonly<Record<Viewer, Login>> = {
@@ -64,13 +67,9 @@ async function pictures(service: ServiceProcess, browser: Browser): Promise<Show
     reader: await withLogin(service, browser, "Nordhavn Møbler ApS", "reader"),
     newcomer: await withLogin(service, browser, "Ny Virksomhed ApS", "admin"),
   };
-  const shown: Shown[] = [];
   for (const view of VIEWS) {
-    for (const state of STATES.filter(({ name }) => only === undefined || name === only)) {
-      shown.push(...(await ofState({ service, browser, login: logins[state.viewer] }, state, view)));
-    }
+    for (const state of states) await ofState({ service, browser, login: logins[state.viewer] }, state, view);
   }
-  return shown;
 }
 
 interface Looking {
@@ -79,21 +78,23 @@ interface Looking {
   readonly login: Login;
 }
 
-async function ofState({ service, browser, login }: Looking, state: AppState, view: View): Promise<Shown[]> {
-  const { width, height, language } = view;
-  const options = { viewport: { width, height } };
+async function ofState({ service, browser, login }: Looking, state: AppState, view: View): Promise<void> {
+  const { width, height, language, theme } = view;
+  const fileOf = (screen: string): string =>
+    `${screen}-${state.name.replaceAll(" ", "-")}-${width}-${language}-${theme}.png`;
+  const missing = screens.filter(([screen]) => !taken.has(fileOf(screen)));
+  if (missing.length === 0) return;
+  const options = { viewport: { width, height }, colorScheme: theme };
   const [context, page] = await enterApplication({ browser, base: service.base, ...login, complaints: [] }, options);
   await page.evaluate(CHANGE_LANGUAGE(language));
   const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
   await state.before?.(page);
-  const shown: Shown[] = [];
-  for (const [screen, path] of SCREENS) {
-    const file = `${screen}-${state.name.replaceAll(" ", "-")}-${width}-${language}.png`;
+  for (const [screen, path] of missing) {
+    const file = fileOf(screen);
     const faults = await look({ context, page, address: service.base + home + path, state, file: join(folder, file) });
-    shown.push({ state: state.name, screen, faults: faults.map((fault) => `${width} px, ${language}: ${fault}`) });
+    keepPicture(folder, { file, faults });
   }
   await context.close();
-  return shown;
 }
 
 interface Look {

@@ -88,9 +88,10 @@ export function stateList(): string {
   return `# States of the screens
 
 Written by \`npm run states -- <folder>\`, which opens every screen of the application in every state at 1280 and 390 pixels, in Danish
-and English, and puts a picture of each into the folder, called after screen and state with width and language; findings of axe, what
-runs over the edge and letters below 11 pixels are printed. What each state is: \`scripts/states/app-states.ts\`. The sandbox belongs
-to keys: people have no screen of it.
+and English, each width once in the dark theme, and puts a picture of each into the folder, called after screen and state with width,
+language and theme; findings of axe, what runs over the edge and letters below 11 pixels are printed. A run that ended goes on where
+it was; \`--only <state>\` and \`--screen <screen>\` take a part anew. What each state is: \`scripts/states/app-states.ts\`. The
+sandbox belongs to keys: people have no screen of it.
 
 | Screen | Address | Pictures |
 | --- | --- | --- |
