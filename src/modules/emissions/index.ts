@@ -156,3 +156,5 @@ export {
   supersedeOutside,
 } from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";
+export { toldFormula } from "./told/formula.ts";
+export { toldNote } from "./told/notes.ts";

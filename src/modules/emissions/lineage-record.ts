@@ -3,7 +3,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
 import { ENTRY_BASES } from "./entry-basis.ts";
 import { FIELD_ORIGINS, fieldOrigins } from "./field-origins.ts";
-import { told } from "./told/told.ts";
+import { told } from "../../core/told.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 const numberOrNull = z.union([z.number(), z.null()]);

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { monthLabel } from "../../core/period.ts";
 import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { told } from "../../core/told.ts";
 import { RESIDUAL_MIX_GAPS } from "../emissions/index.ts";
 import { plannedKwh } from "./allocation-plan.ts";
 import { INSTRUMENT_KINDS, TECHNOLOGIES } from "./instrument-facts.ts";
 import type { RunPlan } from "./run-plan.ts";
+import { toldFailure } from "./told-failure.ts";
 import { RUN_STATUSES, type RunRow } from "./store-runs.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
@@ -79,6 +81,7 @@ export const allocationRecord = z.object({
   include_late: z.boolean(),
   reason: textOrNull,
   failure: textOrNull.describe("Why nothing was applied"),
+  failure_told: z.union([told, z.null()]).describe("The same as a code with what stands in it"),
   requested_by: textOrNull,
   requested_by_name: textOrNull,
   created_at: momentOrNull,
@@ -123,12 +126,13 @@ export function toDecided({ parts, instruments, residual_mix, residual_mix_missi
 export function toAllocationRecord(
   run: RunRow,
   {
-    told,
+    told: toldEffect,
     changed_since = [],
   }: Partial<Pick<AllocationRecord, "changed_since">> & { readonly told?: AllocationEffect } = {},
 ): AllocationRecord {
   const { plan, prepared_ym: _prepared, ...rest } = run;
-  return { ...rest, ...toDecided(plan), changed_since, effect: told ?? null };
+  const failure_told = run.failure === null ? null : toldFailure(run.failure);
+  return { ...rest, ...toDecided(plan), failure_told, changed_since, effect: toldEffect ?? null };
 }
 
 export const EXAMPLE_ALLOCATION: AllocationRecord = {
@@ -160,6 +164,7 @@ export const EXAMPLE_ALLOCATION: AllocationRecord = {
   include_late: false,
   reason: null,
   failure: null,
+  failure_told: null,
   requested_by: "api_key:0198c0de-0000-7000-8000-000000000003",
   requested_by_name: "Sustainability",
   created_at: "2026-03-03T09:00:00.000000Z",

@@ -19,6 +19,9 @@ const OUTPUT: RecordedActivity = {
       calculation_method: "distance_based",
       data_quality_score: 3,
       formula: "1240 km x 0.16725 kg CO2e/km = 207.39 kg CO2e",
+      formula_parts: [
+        { code: "calculation", parameters: { expression: "1240 km x 0.16725 kg CO2e/km = 207.39 kg CO2e" } },
+      ],
       factor_key: "travel.car.avg.unknown.km",
       factor_source: "UK Government GHG Conversion Factors for Company Reporting 2025 v1 (DESNZ)",
       factor_year: 2025,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CALCULATION_METHODS, GHG_SCOPES } from "../../core/ghg.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import type { CalculatedEntry } from "../emissions/index.ts";
+import { told } from "../../core/told.ts";
+import { type CalculatedEntry, toldFormula } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
 import { coveredView } from "./covered-view.ts";
 import type { EarlierRecord } from "./store.ts";
@@ -27,6 +28,8 @@ const recordedEntry = z.object({
   calculation_method: z.enum(CALCULATION_METHODS),
   data_quality_score: z.int(),
   formula: z.string(),
+  /** The formula as codes with what stands in them. */
+  formula_parts: z.array(told),
   factor_key: z.string(),
   factor_source: z.string(),
   factor_year: z.int(),
@@ -76,6 +79,7 @@ export function entriesView(
       calculation_method: entry.calculation_method,
       data_quality_score: entry.data_quality_score,
       formula: entry.formula,
+      formula_parts: toldFormula(entry.formula),
       factor_key: entry.factor.key,
       factor_source: entry.factor.source,
       factor_year: entry.factor.year,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FAILURE_TEXTS } from "../../../web/features/energy/failure-texts.ts";
 import type { AllocationRecord } from "../../../src/modules/energy-instruments/allocation-record.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { allocateEnergyInstruments } from "../../../src/modules/energy-instruments/allocate-energy-instruments.ts";
@@ -338,11 +339,17 @@ describe("a run", () => {
     const ended = (await site.get(by, `/energy-allocations/${run.id}`)) as AllocationRecord;
     expect(ended).toMatchObject({ status: "failed" });
     expect(ended.failure).toContain("was corrected or withdrawn since");
+    expect(ended.failure_told).toMatchObject({ code: "instrument_changed", parameters: { name: expect.any(String) } });
     const second = await requested(by);
     await site.recorded(by, { ...YEAR, description: "Mere", quantity: 1000 });
     await site.drain();
     const changed = (await site.get(by, `/energy-allocations/${second.id}`)) as AllocationRecord;
     expect(changed.failure).toContain("The electricity of 2025-01 has changed since");
+    expect(changed.failure_told).toEqual({ code: "consumption_changed", parameters: { month: "2025-01" } });
+    for (const { code, parameters } of [ended.failure_told, changed.failure_told].filter((told) => told !== null)) {
+      expect(FAILURE_TEXTS.da[code]?.(parameters)).toMatch(/imens\. Se et nyt forslag/);
+      expect(FAILURE_TEXTS.en[code]?.(parameters)).toMatch(/meanwhile/);
+    }
     expect((await summary(by)).scope2["market_based_kg"]).toBe(6464);
     await site.intact(by);
   });

@@ -6,9 +6,11 @@ import { numberOf } from "../../app/typed-number.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
+import { ToldWords } from "../../parts/told/told-words.tsx";
 import { ALLOCATION_TEXTS } from "./allocation-texts.ts";
 import { AllocationEffect } from "./allocation-effect.tsx";
 import { AllocationTable } from "./allocation-table.tsx";
+import { FAILURE_TEXTS } from "./failure-texts.ts";
 import { type Allocation, type AllocationInput, useAllocate } from "./queries.ts";
 import { ResidualMix } from "./residual-mix.tsx";
 import { Fallback, Runs } from "./runs.tsx";
@@ -169,7 +171,11 @@ function AllocationForm({ year, setYear }: AllocationFormProps): ReactNode {
       <div role="status">
         {isAsking ? <Loading /> : null}
         {ended === null ? null : <p>{ended.status === "applied" ? texts.applied : texts.failed}</p>}
-        {ended?.failure == null ? null : <p lang="en">{ended.failure}</p>}
+        {ended?.failure == null || ended.failure_told === null ? null : (
+          <p>
+            <ToldWords told={ended.failure_told} texts={FAILURE_TEXTS} sentence={ended.failure} />
+          </p>
+        )}
       </div>
     </form>
   );

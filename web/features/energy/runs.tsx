@@ -3,7 +3,9 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { ToldWords } from "../../parts/told/told-words.tsx";
 import { ALLOCATION_TEXTS } from "./allocation-texts.ts";
+import { FAILURE_TEXTS } from "./failure-texts.ts";
 import { useFallback, useRuns } from "./queries.ts";
 
 /** Allocations that were asked for, newest first, with the state of each. */
@@ -37,9 +39,9 @@ export function Runs(): ReactNode {
           {run.changed_since.length === 0 ? null : (
             <p className="note">{texts.changed_since(run.changed_since.map(({ name }) => name).join(", "))}</p>
           )}
-          {run.failure === null ? null : (
+          {run.failure === null || run.failure_told === null ? null : (
             <p className="note">
-              {texts.failed} <span lang="en">{run.failure}</span>
+              {texts.failed} <ToldWords told={run.failure_told} texts={FAILURE_TEXTS} sentence={run.failure} />
             </p>
           )}
         </li>

@@ -2,7 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { ToldWords } from "../../parts/told/told-words.tsx";
+import { useTold } from "../../parts/told/told.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { CELL_TEXTS } from "./cell-texts.ts";
 import type { Recorded, RecordedFile } from "./queries.ts";
 import styles from "./records.module.css";
 import { RECORDS_TEXTS } from "./texts.ts";
@@ -19,6 +22,7 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
   const texts = useTexts(RECORDS_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
+  const tell = useTold();
   const [first] = recorded.entries;
   const warnings = recorded.warnings.filter(({ code }) => !(hasFiles && code === "no_evidence"));
   return (
@@ -33,7 +37,7 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
       {recorded.entries.map((entry) => (
         <p key={`${entry.category_id} ${entry.formula}`}>
           {nameOf(entry.category_id)} · {texts.scope} {entry.scope} <br />
-          <code>{entry.formula}</code>{" "}
+          <code>{entry.formula_parts.map(tell).join(" ")}</code>{" "}
           <span className="soft">
             {entry.factor_source}, {entry.factor_year}
           </span>
@@ -65,6 +69,7 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
   const texts = useTexts(RECORDS_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
+  const tell = useTold();
   const counts = texts.rows(
     formats.number(recorded.recorded),
     formats.number(recorded.already_recorded),
@@ -90,15 +95,15 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
             {row.response_rate_percent === null
               ? ""
               : ` · ${texts.response_rate(formats.number(row.response_rate_percent, 1))}`}
-            {row.steps.map((step) => (
-              <p key={step} className="soft">
-                <code>{step}</code>
+            {row.steps_told.map((step) => (
+              <p key={step.code} className="soft">
+                <code>{tell(step)}</code>
               </p>
             ))}
-            {row.issues.map(({ column, heading, message }) => (
+            {row.issues.map(({ column, heading, message, told }) => (
               <p key={`${column} ${message}`} className="fault">
                 {heading === null ? "" : `${heading}: `}
-                {message}
+                <ToldWords told={told} texts={CELL_TEXTS} sentence={message} />
               </p>
             ))}
           </li>

@@ -4,6 +4,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field } from "../../parts/form/fields.tsx";
 import { Fault } from "../../parts/state.tsx";
+import { TABLE_REFUSALS } from "./cell-texts.ts";
 import { FileEffect } from "./effect.tsx";
 import { type RecordedFile, type Subject, useRecording } from "./queries.ts";
 import styles from "./records.module.css";
@@ -13,6 +14,7 @@ import { RECORDS_TEXTS } from "./texts.ts";
 export function TableForm({ subject }: { readonly subject: Subject }): ReactNode {
   const company = useCompany();
   const texts = useTexts(RECORDS_TEXTS);
+  const refusals = useTexts(TABLE_REFUSALS);
   const { previewFile, bookFile } = useRecording(company.id);
   const [recorded, setRecorded] = useState<RecordedFile | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
@@ -45,7 +47,7 @@ export function TableForm({ subject }: { readonly subject: Subject }): ReactNode
           </button>
         </p>
       </form>
-      {fault === null ? null : <Fault error={fault} title={texts.not_booked} />}
+      {fault === null ? null : <Fault error={fault} title={texts.not_booked} words={refusals} />}
       {recorded === null ? null : <FileEffect recorded={recorded} />}
       {recorded?.is_dry_run === true && recorded.wrong === 0 && recorded.recorded > 0 ? (
         <p>

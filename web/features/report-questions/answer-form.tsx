@@ -8,6 +8,7 @@ import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { AnswerField } from "./answer-field.tsx";
 import { type Answer, type Datapoint, QUESTIONS, type QuestionTerms } from "./queries.ts";
+import { ANSWER_REFUSALS } from "./refusals.ts";
 import styles from "./report-questions.module.css";
 import { QUESTIONS_TEXTS } from "./texts.ts";
 import { typedAnswer } from "./typed-answer.ts";
@@ -29,6 +30,7 @@ const NO_VALUE = ["omitted", "not_applicable"] as const;
 export function AnswerForm({ terms, datapoint, member, answer }: AnswerFormProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(QUESTIONS_TEXTS);
+  const refusals = useTexts(ANSWER_REFUSALS);
   const formats = useFormats();
   const mayAnswer = useMay("reports:generate");
   const queries = useQueryClient();
@@ -109,7 +111,7 @@ export function AnswerForm({ terms, datapoint, member, answer }: AnswerFormProps
           {texts[problem]}
         </p>
       )}
-      {saving.error === null ? null : <Fault error={saving.error} title={texts.not_saved} />}
+      {saving.error === null ? null : <Fault error={saving.error} title={texts.not_saved} words={refusals} />}
       {saving.isSuccess ? <p role="status">{texts.saved}</p> : null}
     </form>
   );

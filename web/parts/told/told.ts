@@ -10,9 +10,33 @@ export type Told = Operations["get_emission_lineage"]["output"]["activity_split"
 const SENTENCES: Readonly<Record<"da" | "en", Sentences>> = { da: TOLD_DA, en: TOLD_EN };
 
 /** Decimal text: the reader's decimal mark stands in it. Accounts, codes and years are no numbers. */
-const NUMBERS = new Set(["quantity", "rate", "base", "index", "price", "amount", "kg", "kwh", "percent"]);
+const NUMBERS = new Set([
+  "quantity",
+  "rate",
+  "base",
+  "index",
+  "price",
+  "amount",
+  "kg",
+  "kwh",
+  "percent",
+  "least",
+  "most",
+]);
 /** Several numbers with units and signs between them. */
-const EQUATIONS = new Set(["expression", "equation", "relation", "value", "worth", "daily", "per", "stated"]);
+const EQUATIONS = new Set([
+  "expression",
+  "equation",
+  "relation",
+  "value",
+  "worth",
+  "distance",
+  "days",
+  "weeks",
+  "hours",
+  "per",
+  "stated",
+]);
 
 /** Tells codes of lineages in the reader's language. */
 export function useTold(): (told: Told) => string {
@@ -23,7 +47,8 @@ export function useTold(): (told: Told) => string {
   };
 }
 
-function shown(parameters: Parameters, formats: Formats): Parameters {
+/** What stands in a sentence, with the days and numbers of the reader's language. */
+export function shown(parameters: Parameters, formats: Formats): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
       if (value === undefined) return [name, value];

@@ -1,4 +1,4 @@
-import { type Form, type Told, toldBy } from "./told.ts";
+import { type Form, type Told, toldBy } from "../../../core/told.ts";
 
 const SAME = String.raw` \(market-based: the same(?:, no (?<missing>residual mix (?:or certificate is loaded|is in force)|factor of the supplying network is loaded))?\)`;
 

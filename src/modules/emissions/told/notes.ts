@@ -1,4 +1,4 @@
-import { type Form, type Told, toldBy, typed } from "./told.ts";
+import { type Form, type Told, toldBy, typed } from "../../../core/told.ts";
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 
@@ -85,7 +85,11 @@ const NOTES: readonly Form[] = [
   ["kept_beside", /^(?<stated>.+) is kept beside the stated emissions and was not multiplied with a factor\.$/],
   [
     "survey_answers",
-    /^(?<answers>\S+) answers x (?<days>\S+) days a week x (?<weeks>\S+) weeks x (?<daily>\S+) = (?<quantity>\S+) (?<unit>\S+)$/,
+    /^(?<answers>\S+) answers x (?<days>\S+) days a week x (?<weeks>\S+) weeks x (?<legs>\d+) ways x (?<distance>\S+ km) = (?<quantity>\S+) (?<unit>\S+)$/,
+  ],
+  [
+    "survey_hours",
+    /^(?<answers>\S+) answers x (?<days>\S+) days a week x (?<weeks>\S+) weeks x (?<hours>\S+) hours a day = (?<quantity>\S+) (?<unit>\S+)$/,
   ],
   [
     "survey_scaled",

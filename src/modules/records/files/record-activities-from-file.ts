@@ -3,6 +3,7 @@ import type { Context } from "../../../core/context.ts";
 import { validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../../core/quantity.ts";
+import { toldNote } from "../../emissions/index.ts";
 import { closedDepartment, knownDepartments } from "../../departments/index.ts";
 import { companySettings } from "../../company-factors/index.ts";
 import { fingerprintOf } from "../new-record.ts";
@@ -12,6 +13,7 @@ import { type BookedRows, bookRecordRows, earlierRows } from "./book-record-rows
 import { type CountedRow, readRecordRow, type WrongRow } from "./read-record-row.ts";
 import { RECORD_FILE_MAX, RECORD_ROWS_MAX, storedRecordTable } from "./read-record-table.ts";
 import { RECORD_SUBJECT_NAMES, RECORD_SUBJECTS, type RecordSubject } from "./record-columns.ts";
+import { toldIssue } from "./told-issue.ts";
 import { RECORDED_FILE_EXAMPLE, recordedFile, type RecordedFile, type RecordedRow } from "./recorded-file.ts";
 
 /** Issues that a refusal lists one by one. */
@@ -162,8 +164,9 @@ function wrongRow({ row, issues }: WrongRow): RecordedRow {
     co2e_market_based_kg: null,
     co2e_location_based_kg: null,
     steps: [],
+    steps_told: [],
     covers: null,
-    issues: [...issues],
+    issues: issues.map((issue) => ({ ...issue, told: toldIssue(issue.message) })),
   };
 }
 
@@ -181,6 +184,7 @@ function countedRow({ row, record, survey }: CountedRow, { activities, earlier, 
     co2e_market_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.market_based_kg))),
     co2e_location_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.location_based_kg))),
     steps: (survey?.steps ?? []).map(({ note }) => note),
+    steps_told: (survey?.steps ?? []).map(({ note }) => toldNote(note)),
     covers: covers.get(row) ?? null,
     issues: [],
   };

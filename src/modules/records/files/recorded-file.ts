@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
+import { told } from "../../../core/told.ts";
 import { coveredView } from "../covered-view.ts";
 import { RECORD_SUBJECT_NAMES } from "./record-columns.ts";
 
@@ -7,7 +8,14 @@ const numberOrNull = z.union([z.number(), z.null()]);
 const textOrNull = z.union([z.string(), z.null()]);
 const idOrNull = z.union([z.uuid(), z.null()]);
 
-const rowIssue = z.object({ column: textOrNull, heading: textOrNull, code: z.string(), message: z.string() });
+const rowIssue = z.object({
+  column: textOrNull,
+  heading: textOrNull,
+  code: z.string(),
+  message: z.string(),
+  /** The message as a code with what stands in it; `typed`: the code has no words, and the message stands as it is. */
+  told,
+});
 
 const recordedRow = z.object({
   /** As spreadsheet programs number it: the headings stand in row 1. */
@@ -26,6 +34,8 @@ const recordedRow = z.object({
   co2e_location_based_kg: numberOrNull,
   /** How a survey was scaled up. */
   steps: z.array(z.string()),
+  /** The same steps as codes with what stands in them. */
+  steps_told: z.array(told),
   /** The rows of the books that it covers; null: it names none, or is a dry run. */
   covers: z.union([coveredView, z.null()]),
   issues: z.array(rowIssue),
@@ -76,6 +86,7 @@ export const RECORDED_FILE_EXAMPLE: RecordedFile = {
       co2e_market_based_kg: 207.39,
       co2e_location_based_kg: 207.39,
       steps: [],
+      steps_told: [],
       covers: null,
       issues: [],
     },

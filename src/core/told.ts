@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
+import { SCHEMA_NAMES } from "./schema-names.ts";
 
 /** A sentence of the ledger as a code and what stands in it, so that readers are told it in their own language. */
 export const told = z.object({

@@ -1,0 +1,41 @@
+type ByCode = Readonly<Record<string, string>>;
+
+/** Why an answer is not kept, by the codes of the refusal. */
+export const ANSWER_REFUSALS: { readonly da: ByCode; readonly en: ByCode } = {
+  da: {
+    changed_meanwhile: "En kollega har ændret svaret: genindlæs siden.",
+    not_answered: "Der er intet svar at tage tilbage.",
+    required: "Skriv et svar, eller hvorfor det udelades.",
+    unknown_member: "Vælg blandt de svar, som spørgsmålet har.",
+    invalid_key: "Rækkens navn har 1 til 40 tegn: a-z, tal, _ og -. Det første er et bogstav eller et tal.",
+    too_many_rows: "Spørgsmålet har ikke plads til flere rækker i det år.",
+    invalid_type: "Svaret har ikke den form, som spørgsmålet beder om.",
+    invalid_format: "Svaret har ikke den form, som spørgsmålet beder om.",
+    invalid_date: "Skriv en dag.",
+    invalid_year: "Skriv et år med fire cifre.",
+    out_of_range: "Tallet er mindre eller større, end spørgsmålet kan have.",
+    not_whole: "Skriv et helt tal.",
+    empty: "Svaret må ikke være tomt.",
+    too_long: "Svaret er for langt.",
+    invalid_text: "Svaret må ikke have usynlige tegn, og et kort svar er på én linje.",
+    repeated: "Det samme er valgt to gange.",
+  },
+  en: {
+    changed_meanwhile: "A colleague changed the answer: load the page again.",
+    not_answered: "There is no answer to take back.",
+    required: "Write an answer, or why it is omitted.",
+    unknown_member: "Choose among the answers that the question has.",
+    invalid_key: "The name of a row has 1 to 40 characters: a-z, digits, _ and -. The first is a letter or a digit.",
+    too_many_rows: "The question has no room for more rows in this year.",
+    invalid_type: "The answer does not have the form that the question asks for.",
+    invalid_format: "The answer does not have the form that the question asks for.",
+    invalid_date: "Write a day.",
+    invalid_year: "Write a year with four digits.",
+    out_of_range: "The number is smaller or larger than the question can have.",
+    not_whole: "Write a whole number.",
+    empty: "The answer must not be empty.",
+    too_long: "The answer is too long.",
+    invalid_text: "The answer must not have invisible characters, and a short answer is on one line.",
+    repeated: "The same is chosen twice.",
+  },
+};
