@@ -73,8 +73,14 @@ function CompanyChoice({ company }: { readonly company: Company | undefined }): 
 
 function Screens({ company }: { readonly company: Company }): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a narrow window the menu is wider than the window: where one is stays in sight.
+  useEffect(() => {
+    menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
-    <nav className={styles.menu} aria-label={texts.menu}>
+    <nav ref={menu} className={styles.menu} aria-label={texts.menu}>
       <ul>
         {SCREENS.map(([name, to]) => (
           <li key={name}>

@@ -8,6 +8,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { useSession } from "../../app/session.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
+import { Queue } from "./queue.tsx";
 import { RefusedDecisions } from "./refused-decisions.tsx";
 import { ReviewGroups } from "./review-groups.tsx";
 import { ReviewLine } from "./review-line.tsx";
@@ -172,39 +173,4 @@ function told(fault: Error, texts: Refusals): Error {
   if (fault.code === "financial_year.closed") return new Error(texts.closed_year);
   if (fault.code === "review_item.changed") return new Error(texts.changed_elsewhere);
   return fault.status === 404 ? new Error(texts.kept_elsewhere) : fault;
-}
-
-interface QueueProps {
-  readonly items: readonly ReviewItem[];
-  readonly chosen: string;
-  readonly choose: (item: ReviewItem) => void;
-}
-
-function Queue({ items, chosen, choose }: QueueProps): ReactNode {
-  const texts = useTexts(REVIEW_TEXTS);
-  const formats = useFormats();
-  return (
-    <nav aria-label={texts.lines} className={styles.queue}>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              data-chooses=""
-              aria-current={item.id === chosen}
-              onFocus={() => choose(item)}
-              onClick={() => choose(item)}
-            >
-              <strong>{item.supplier_name ?? texts.unknown_supplier}</strong>
-              <span>{item.description}</span>
-              <span className="soft">
-                {formats.day(item.transaction_date)}
-                {item.amount === null ? "" : ` · ${formats.number(item.amount, 2)} ${item.currency ?? ""}`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

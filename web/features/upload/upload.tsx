@@ -17,7 +17,14 @@ export function Upload(): ReactNode {
   const texts = useTexts(UPLOAD_TEXTS);
   const { sendings } = useUploads();
   const own = sendings.filter((sending) => sending.company === company.id);
-  if (!useMay("activities:bulk")) return <Denied />;
+  if (!useMay("activities:bulk")) {
+    return (
+      <div className="stack">
+        <h1>{texts.title}</h1>
+        <Denied />
+      </div>
+    );
+  }
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
