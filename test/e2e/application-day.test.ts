@@ -20,7 +20,7 @@ interface Way {
   readonly bring: (page: Page) => Promise<void>;
 }
 
-const WAYS: readonly Way[] = [
+const ROUTES: readonly Way[] = [
   {
     name: "keys",
     company: "Klitgården ApS",
@@ -78,7 +78,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     expect(await page.evaluate(SHOWN)).toMatchObject({ language: "da", overflow: 0, small: 0 });
   };
 
-  test.each(WAYS)("by $name: from the invitation to a report, in Danish", { timeout: 900_000 }, async (way) => {
+  test.each(ROUTES)("by $name: from the invitation to a report, in Danish", { timeout: 900_000 }, async (way) => {
     const { company, hand } = way;
     await site.cli("tenant", "create", "--name", company, "--plan", "starter");
     const email = `ida@${way.name}.example`;
