@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Refusal, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { dropDecision, useKeptDecisions } from "../../app/kept-decisions.ts";
@@ -42,6 +42,7 @@ export function Review(): ReactNode {
   const [said, setSaid] = useState<Said | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
   const withYears = useWithYears();
+  const underWay = useRef<Promise<void>>(Promise.resolve());
   // What is decided and not yet sent is no longer to be decided.
   const sent = new Set(kept.filter(({ refusal }) => refusal === undefined).map((decision) => decision.call.input.id));
   const items = (data?.items ?? []).filter(({ id }) => !sent.has(id));
@@ -64,7 +65,12 @@ export function Review(): ReactNode {
     choose(items[index + 1] ?? items[index - 1]);
     const text = texts.decided(decided.description);
     setSaid({ text, undo: decided.id });
-    decideItem(decided, decision).then(
+    const sending = decideItem(decided, decision);
+    underWay.current = sending.then(
+      () => undefined,
+      () => undefined,
+    );
+    sending.then(
       (outcome) => {
         const said_now =
           outcome.kind === "kept" ? texts.kept_here(decided.description) : withYears(text, outcome.years);
@@ -95,7 +101,9 @@ export function Review(): ReactNode {
       setSaid({ text: texts.undone, undo: null });
       return;
     }
-    undoItem(id, texts.reason_undone, said?.version).then(
+    // What is not decided yet cannot be undone: the service answers the decision first.
+    const undone = underWay.current.then(async () => await undoItem(id, texts.reason_undone, said?.version));
+    undone.then(
       (years) => setSaid({ text: withYears(texts.undone, years), undo: null }),
       (cause: unknown) => {
         const isChanged = cause instanceof Refusal && cause.code === "review_item.changed";
