@@ -35,7 +35,7 @@ function layered(): Plugin {
     name: "layered",
     apply: "build",
     enforce: "pre",
-    transform: (code, id) => (/\.css$/.test(id) ? { code: order + code, map: null } : null),
+    transform: (code, id) => (id.endsWith(".css") ? { code: order + code, map: null } : null),
   };
 }
 
