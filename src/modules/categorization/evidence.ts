@@ -2,6 +2,7 @@ import { type AccountHeading, fitsHeading, headingOf } from "./account-heading.t
 import { ACCOUNT_NAME_MAX, besides, doubted, freightOf, uncorroborated, strongest } from "./agreement.ts";
 import { caveatsOf } from "./caveats.ts";
 import { branchCandidates } from "./branch.ts";
+import { withoutCardPayment } from "./card-payment.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { downWeighted } from "./down-weighting.ts";
@@ -14,7 +15,8 @@ import { wasteHits, withoutAnyWaste } from "./waste.ts";
 
 /** Splits the three texts of a line and looks them up, once for all steps. */
 export function readText(input: CategorizationInput, tables: CategorizationTables): ReadText {
-  const description = tokens(input.description);
+  const words = tokens(input.description);
+  const description = input.document_type === "bank_statement" ? withoutCardPayment(words) : words;
   const supplier = input.supplier_name === null ? [] : tokens(input.supplier_name);
   const account = input.gl_account_name === null ? [] : tokens(input.gl_account_name);
   return {

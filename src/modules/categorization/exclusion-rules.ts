@@ -60,16 +60,23 @@ const SERVICES = "purchases.services.";
 
 /**
  * An account that is headed by pay, tax, money, claims or depreciation and by nothing that is bought. A supplier of services on it
- * ("Lønsystem" on "Løn") is one to be asked about.
+ * ("Lønsystem" on "Løn"), or people who are hired from somebody, are ones to be asked about.
  */
-function byHeading({ heading, supplier_hits }: ReadText): Candidate | null {
+function byHeading({ heading, hits, supplier_hits }: ReadText): Candidate | null {
   if (heading?.buys_nothing !== true) return null;
   if (supplier_hits.some(({ category_key, weight }) => weight > NAMED && SERVICES_ABOUT_PAY.has(category_key)))
     return null;
+  if (hits.some(({ category_key, weight }) => weight >= NAMED && category_key === STAFFING)) return null;
   return because(`account headed "${heading.label}"`);
 }
 
-const SERVICES_ABOUT_PAY = new Set(["purchases.services.it_services", "purchases.services.consulting"]);
+const STAFFING = "purchases.services.staffing";
+const SERVICES_ABOUT_PAY: ReadonlySet<string> = new Set([
+  "purchases.services.consulting",
+  "purchases.services.insurance",
+  "purchases.services.it_services",
+  STAFFING,
+]);
 
 /** On an account of purchases a word of the guard in a supplier's line is one of its other meanings: "BLL-JED, salg Mellemøsten". */
 function isHeadedByPurchases({ heading, supplier }: ReadText): boolean {

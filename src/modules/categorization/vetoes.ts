@@ -20,6 +20,9 @@ const COOLING =
   /^(?:koel|kyl|kael|klima|refrig|cool|air|ac$|kg$|gas|varmepump|heat|topup|top$|laek|lek|leak|paafyld|efterfyld)/;
 const DISPOSED = /^(?:bortskaf|dispos|entsorg|aftap|destru|skrot)/;
 const KNOWN_BY_SELLER = /^(?:transport\.travel\.|purchases\.food\.)/;
+/** Words of accounts of what is used and stays another's. */
+const RENTED = /^(?:leje|leie|leas|hyr|miet|hire$|rental|udlej)/;
+const CAPITAL = "capital.";
 /** From this weight a supplier's name says what it sells. */
 const SELLS = 1.5;
 /** From this weight the text names the thing itself. */
@@ -33,7 +36,9 @@ export function vetoOf(top: Candidate, input: CategorizationInput, { text, evide
   const { category_key } = top;
   const family = familyOf(category_key);
   const named = evidence.text.reduce((sum, one) => (familyOf(one.category_key) === family ? sum + one.weight : sum), 0);
-  if (text.caveats.has("money")) return "its words say that something is settled, given back, sold or punished";
+  // A credit note gives back as a whole: its words about that say nothing more.
+  if (text.caveats.has("money") && input.document_type !== "credit_note")
+    return "its words say that something is settled, given back, sold or punished";
   if (ENERGY.test(category_key) && text.caveats.has("network"))
     return "its words name the grid, the tax or the meter, not the energy";
   if (category_key.startsWith(GRID) && text.caveats.has("origin")) return "its words name the origin of the energy";
@@ -45,12 +50,21 @@ export function vetoOf(top: Candidate, input: CategorizationInput, { text, evide
     return "it is waste of a kind that is not known";
   if (category_key === ANY_WASTE && named < NAMED) return "which waste it is, is not named";
   if (category_key === TEXTILES && text.caveats.has("act")) return "its words name what was done to textiles";
+  if (category_key.startsWith(CAPITAL) && text.account.some((word) => RENTED.test(word.text)))
+    return "the account is of what is rented";
+  if (isHeadingAlone(family, named, { text, evidence })) return "the account's name says more than its heading";
   if (KNOWN_BY_SELLER.test(category_key) && isSoldOtherwise(category_key, evidence))
     return "the supplier sells another kind of it";
   if (text.account.length === 0 && contradictsNumber(category_key, input))
     return "the account's number says something else";
   if (text.heading?.family.length === 0) return "the account holds anything";
   return null;
+}
+
+/** One of the things that an account's name lists ("Vinduer, døre, inventar"), where nothing else of the line says so. */
+function isHeadingAlone(family: string, named: number, { text, evidence }: Reading): boolean {
+  if (text.heading === null || text.heading.is_whole || named > 0) return false;
+  return !evidence.supplier.some((one) => familyOf(one.category_key) === family);
 }
 
 /** A taxi that drives to a hotel, coffee in a café: who sold it knows the kind better than the words. */

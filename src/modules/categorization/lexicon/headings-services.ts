@@ -5,6 +5,13 @@ const SERVICES = "purchases.services.";
 /** Continues headings.ts: what is bought as a service, and what is paid without anything being bought. */
 export const SERVICE_HEADINGS: readonly Heading[] = [
   {
+    // Work on goods that stay the customer's: its name begins with the word for pay in three languages.
+    decides: `${SERVICES}other_services`,
+    family: [SERVICES],
+    names:
+      "lønforarbejdning*, lønarbejde, lønproduktion*, lønslagtning*, lønfiletering, lønpakning, lønforædling, lønbehandling, leiearbeid, legotillverkning*, legoarbete, legobearbetning, lohnfertigung*, lohnverarbeitung*, lohnarbeit, lohnschlachtung, contract processing, contract manufacturing, toll processing, toll manufacturing",
+  },
+  {
     decides: `${SERVICES}rent`,
     family: [`${SERVICES}rent`, "leased_upstream.assets.building"],
     names:
