@@ -5,6 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { assertTakesActivities } from "../departments/index.ts";
 import { copiedEntries } from "../emissions/index.ts";
+import { assertVersion } from "./assert-version.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
@@ -28,9 +29,10 @@ export const assignActivityDepartment = defineOperation({
   input: z.object({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     department_id: z.union([z.uuid(), z.null()]).describe("Id from list_departments; null: no department"),
+    version: z.uuid().describe("Version that was read; refused once there is a later one").optional(),
   }),
   output: activityChange,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/department" },
   tool: false,
@@ -43,12 +45,13 @@ export const assignActivityDepartment = defineOperation({
       entry_ids: ["0198c0de-0000-7000-8000-000000000001"],
     },
   },
-  async run(ctx, { id, department_id }) {
+  async run(ctx, { id, department_id, version }) {
     return await ctx.db.transaction(async (tx) => {
       await lockAuditChain(tx);
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
       if (current.department_id === department_id) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+      assertVersion(current, version);
       await assertTakesActivities(tx, department_id);
       const entry_ids = await move(ctx, tx, current, department_id);
       await settleCreditsOf(ctx, tx, { before: current, after: current });

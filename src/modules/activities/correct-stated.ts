@@ -6,6 +6,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import type { EvidenceNamed } from "../emissions/index.ts";
 import { activityChange, toActivityRecord } from "./activity-record.ts";
+import { assertVersion } from "./assert-version.ts";
 import { type AffectedActivity, correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
 import { pendingOfCorrection } from "./pending-of-correction.ts";
@@ -46,6 +47,8 @@ export interface StatedChange {
   /** Of the lowest level; absent: the category stays. */
   readonly category_id?: string | undefined;
   readonly reason: string;
+  /** The reading that the person has seen; absent: as it is now. */
+  readonly version?: string | undefined;
   /** Absent: it is written. */
   readonly dry_run?: boolean | undefined;
   readonly evidence: readonly EvidenceNamed[];
@@ -53,35 +56,49 @@ export interface StatedChange {
 
 /**
  * Corrects an activity as a person states it, and tells what that moves. With `dry_run` nothing is written.
- * @throws ServiceError resource.not_found; request.validation_failed when nothing is stated, or what is stated cannot be
+ * @throws ServiceError resource.not_found; review_item.changed; request.validation_failed when nothing is stated, or what is stated cannot be
  */
 export async function correctStated(ctx: Context, asked: StatedChange): Promise<z.infer<typeof activityCorrection>> {
-  const { id, facts = {}, category_id = null, reason, dry_run = false, evidence } = asked;
+  const { id, facts = {}, category_id = null, reason, version, dry_run, evidence } = asked;
   const tables = await readingTables(ctx, ctx.db);
   if (category_id !== null) assertCategory(tables.catalog, category_id);
+  return await tellCorrection(ctx, { id, dry_run, evidence }, (current) => {
+    assertVersion(current, version);
+    return correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
+  });
+}
+
+/**
+ * Writes what `decide` makes of an activity and tells what that moves; with `dry_run` it only tells. Null leaves everything as it is.
+ * @throws ServiceError resource.not_found, and what `decide` throws
+ */
+export async function tellCorrection(
+  ctx: Context,
+  { id, dry_run = false, evidence }: Pick<StatedChange, "id" | "dry_run" | "evidence">,
+  decide: (current: CurrentActivityRow) => Correction | null,
+): Promise<z.infer<typeof activityCorrection>> {
   return await ctx.db.transaction(async (tx) => {
     // A dry run holds no lock: what it tells is a state that was there.
     if (!dry_run) await lockAuditChain(tx);
     const current = await selectCurrentActivity(tx, id);
     if (current === undefined) throw notFound("activity");
-    const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
+    const correction = decide(current);
+    if (correction === null) {
+      const nothing = { entry_ids: [], dry_run, change_kg: 0, years: [], affected: [] };
+      return {
+        ...toActivityRecord(ctx.tenant, current),
+        ...nothing,
+        ...(await pendingOfReading(tx, current.split_id)),
+      };
+    }
     // Writing it asks this itself.
     if (dry_run) await assertStatedSupply(tx, correction.stated);
     const { years, affected } = await correctionEffect(ctx, tx, current, correction);
-    const told = {
-      dry_run,
-      change_kg: changeOf(years),
-      years: years.map(toYear),
-      affected: affected.map(toAffected),
-    };
+    const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear), affected: affected.map(toAffected) };
     if (dry_run) {
       const pending = await pendingOfCorrection(ctx, tx, current, correction);
-      return {
-        ...toActivityRecord(ctx.tenant, correctedRow(current, correction)),
-        entry_ids: [],
-        ...told,
-        ...pending,
-      };
+      const record = toActivityRecord(ctx.tenant, correctedRow(current, correction));
+      return { ...record, entry_ids: [], ...told, ...pending };
     }
     const entry_ids = await writeCorrection(ctx, tx, current, { ...correction, evidence });
     const after = await selectCurrentActivity(tx, id);

@@ -2,8 +2,17 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { activityReading, evidenceNamed, fieldOrigins, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
+import type { NewestEvent } from "../audit/index.ts";
+import {
+  activityReading,
+  evidenceNamed,
+  fieldOrigins,
+  LINEAGE_EXAMPLE,
+  readingsOf,
+  selectCurrentEntries,
+} from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import { undoableChange } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import { pendingRestatement } from "./pending-restatement-record.ts";
 import { selectCurrentActivity } from "./store.ts";
@@ -20,6 +29,22 @@ const activityDetail = activityRecord.extend({
   origins: fieldOrigins,
   /** Newest first, the current one first of all; at most 100. */
   readings: z.array(reading),
+  /**
+   * Entries of the current reading that nothing supersedes, for get_emission_lineage: its own first, then upstream ones. Of what was
+   * counted and is left out or waits, those of 0 kg; empty: it never counted.
+   */
+  current_entry_ids: z.array(z.uuid()),
+  /** The newest change, where undo_activity_change takes it back; null: there is none, or a document made it. */
+  undoable: z.union([
+    z.object({
+      /** As in the audit log, e.g. activity.corrected. */
+      action: z.string(),
+      actor: z.string(),
+      actor_name: z.union([z.string(), z.null()]),
+      at: z.iso.datetime(),
+    }),
+    z.null(),
+  ]),
   /** What waits for a closed year to be restated; absent: nothing does. */
   pending_restatements: z.array(pendingRestatement).optional(),
 });
@@ -33,7 +58,7 @@ export const getActivity = defineOperation({
     "now: by whom (rule, model or person), why, and for a line that waits for review the review_code that says what it " +
     "waits for. stated names the facts that a person states in place of the document; readings has every reading since the " +
     "first, newest first, with who made it, when, why and by which evidence; origins says of each fact whether it was read, inferred, given by a " +
-    "rule, assumed by default or stated by a person.",
+    "rule, assumed by default or stated by a person. undoable is the change that undo_activity_change would take back.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -50,6 +75,8 @@ export const getActivity = defineOperation({
       ...ACTIVITY_EXAMPLE,
       origins: LINEAGE_EXAMPLE.origins,
       readings: [{ ...LINEAGE_EXAMPLE.activity_split, evidence: [] }],
+      current_entry_ids: [],
+      undoable: null,
     },
   },
   async run(ctx, { id }) {
@@ -58,6 +85,24 @@ export const getActivity = defineOperation({
     const record = toActivityRecord(ctx.tenant, row);
     const { readings, origins } = await readingsOf(ctx, id, record.period_origin);
     const pending = await pendingOfReading(ctx.db, row.split_id);
-    return { ...record, origins, readings: [...readings], ...pending };
+    const entries = await selectCurrentEntries(ctx.db, [row.split_id]);
+    const change = await undoableChange(ctx.db, row);
+    return {
+      ...record,
+      origins,
+      readings: [...readings],
+      current_entry_ids: ownFirst(entries).map((entry) => entry.id),
+      undoable: change === null ? null : told(change),
+      ...pending,
+    };
   },
 });
+
+function told({ action, actor, actor_name, created_at: at }: NewestEvent): z.infer<typeof activityDetail>["undoable"] {
+  return { action, actor, actor_name, at };
+}
+
+function ownFirst<Entry extends { readonly companion_of_entry_id: string | null }>(entries: readonly Entry[]): Entry[] {
+  const isUpstream = ({ companion_of_entry_id }: Entry): boolean => companion_of_entry_id !== null;
+  return [...entries.filter((entry) => !isUpstream(entry)), ...entries.filter(isUpstream)];
+}

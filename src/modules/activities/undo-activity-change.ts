@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { notFound, validationError } from "../../core/errors.ts";
+import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { appendAudit, lockAuditChain, selectNewestEvents } from "../audit/index.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import {
   learnDecision,
   type RememberedBefore,
@@ -14,8 +14,8 @@ import { assertVersion } from "./assert-version.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
+import { changeToUndo, type LearnedBefore } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
-import { PERSONS_CHANGES } from "./persons-changes.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { isAdvanceOfSupply } from "./settled-advance.ts";
@@ -88,7 +88,7 @@ export async function undoChangeIn(
   tx: TenantTransaction,
   { current, reason }: { readonly current: CurrentActivityRow; readonly reason: string },
 ): Promise<z.infer<typeof undoneChange>> {
-  const change = await newestChange(tx, current);
+  const change = await changeToUndo(tx, current);
   const { changed, before } = await readingsOf(tx, change.split_id);
   const { entry_ids, row } = await takeBack(ctx, tx, { current, before, reason });
   const forgotten = await forget(tx, { changed, before, learned: change.learned });
@@ -104,46 +104,6 @@ export async function undoChangeIn(
   return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored };
 }
 
-interface Change {
-  readonly action: string;
-  /** The reading that it wrote. */
-  readonly split_id: string;
-  /** Null: nothing was learned. */
-  readonly learned: LearnedBefore | null;
-}
-
-/** @throws ServiceError request.validation_failed when nobody changed the activity, or another document did */
-async function newestChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<Change> {
-  const [newest] = await selectNewestEvents(tx, [current.id], { except: [] });
-  const follows = newest !== undefined && FOLLOWING.has(newest.action);
-  const [event] = follows ? await selectNewestEvents(tx, [current.id], { except: [...FOLLOWING] }) : [newest];
-  if (current.supersedes_split_id === null || event === undefined) {
-    throw validationError([{ path: "id", code: "nothing_to_undo", message: "this activity is as it was first read" }]);
-  }
-  if (!PERSONS_CHANGES.has(event.action)) {
-    const message =
-      CHANGED_BY[newest?.action ?? ""] ??
-      "another document of the same purchase changed this activity last: decide about that document";
-    throw validationError([{ path: "id", code: "changed_by_document", message }]);
-  }
-  const { split_id, learned } = changeSchema.parse(event.payload);
-  return { action: event.action, split_id: newest === event ? current.split_id : split_id, learned };
-}
-
-/**
- * What decides nothing: restating books what was decided before, a settlement reads an advance by the bill that settles it, an invoice its
- * credit note. What is taken back is the decision of a person before it; what follows from other documents follows again.
- */
-const FOLLOWING: ReadonlySet<string> = new Set(["activity.restated", "activity.advance_settled", "activity.credited"]);
-
-/** Why nothing is taken back of an activity that no person changed, and what to do instead. */
-const CHANGED_BY: Readonly<Record<string, string>> = {
-  "activity.advance_settled":
-    "the bill that settles it changed this advance last: correct or leave out that bill, or correct this advance's period or supply",
-  "activity.credited":
-    "the invoice that it takes back changed this activity last: decide about that invoice, or correct this activity",
-};
-
 /** The reading that a change wrote, and the one before it. */
 async function readingsOf(
   tx: TenantTransaction,
@@ -155,24 +115,6 @@ async function readingsOf(
   if (changed === undefined || before === undefined) throw new Error("a changed activity has no earlier reading");
   return { changed, before };
 }
-
-type LearnedBefore = NonNullable<z.output<typeof learnedSchema>>;
-
-const learnedSchema = z.union([
-  z.object({
-    supplier_category_before: z.union([z.string(), z.null()]),
-    // Events of an earlier release have no moments.
-    supplier_decided_at_before: z.union([z.string(), z.null()]).default(null),
-    line_category_before: z.union([z.string(), z.null()]),
-    line_decided_at_before: z.union([z.string(), z.null()]).default(null),
-    line_attributes_before: z.union([z.record(z.string(), z.string()), z.null()]).default(null),
-    line_factor_before: z.union([z.string(), z.null()]).default(null),
-    is_line_only: z.literal(true).optional(),
-  }),
-  z.null(),
-]);
-
-const changeSchema = z.object({ split_id: z.string(), learned: learnedSchema.default(null) });
 
 interface Undoing {
   readonly current: CurrentActivityRow;

@@ -28,7 +28,14 @@ const layout = z.object({
     .array(z.object({ page: z.int().min(1), width: z.number(), height: z.number() }))
     .describe(`Points of a PDF, pixels of a picture; the first ${PAGES_MAX}`),
   lines: z
-    .array(z.object({ activity_id: z.uuid(), line_number: z.int(), place: z.union([place, z.null()]) }))
+    .array(
+      z.object({
+        activity_id: z.uuid(),
+        line_number: z.int(),
+        description: z.string(),
+        place: z.union([place, z.null()]),
+      }),
+    )
     .describe(`The first ${LINES_MAX} lines that were read; place null: not found on the pages`),
   unplaced_code: z
     .enum(["no_pages", "no_text", "unreadable"])
@@ -65,6 +72,7 @@ export const getUploadFileLayout = defineOperation({
         {
           activity_id: "01900000-0000-7000-8000-000000000001",
           line_number: 1,
+          description: "Elforbrug, variabel pris",
           place: { page: 1, left: 0.1, top: 0.4, width: 0.8, height: 0.02 },
         },
       ],
@@ -79,9 +87,10 @@ export const getUploadFileLayout = defineOperation({
     return {
       page_count: found.pages.length,
       pages: found.pages.slice(0, PAGES_MAX).map((size, index) => ({ page: index + 1, ...size })),
-      lines: lines.map(({ id: activity_id, line_number }, index) => ({
+      lines: lines.map(({ id: activity_id, line_number, description }, index) => ({
         activity_id,
         line_number,
+        description,
         place: rounded(found.places[index] ?? null),
       })),
       unplaced_code: found.has_text ? null : UNPLACED[outcome.kind],

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
 import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
+import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { getActivity } from "../../../src/modules/activities/get-activity.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
+import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { listEmissions } from "../../../src/modules/emissions/list-emissions.ts";
@@ -373,6 +375,50 @@ describe("review decisions with facts", () => {
   });
 });
 
+describe("a change of a line as it was read", () => {
+  test("is refused once somebody else has changed it, and nothing is written", async () => {
+    const company = await books();
+    const { id, version } = await lineOf(company, "Kontorpapir A4");
+    await run(correctActivity, company.ctx, { id, facts: { amount: 2000 }, reason: "Two boxes", version });
+    const now = await lineOf(company, "Kontorpapir A4");
+    const changed = { code: "review_item.changed" };
+    const late = { id, version, reason: "Late" };
+    await expect(run(correctActivity, company.ctx, { ...late, facts: { amount: 1 } })).rejects.toMatchObject(changed);
+    await expect(run(excludeActivity, company.ctx, late)).rejects.toMatchObject(changed);
+    const department = await run<{ id: string }>(createDepartment, company.ctx, { name: "Lager" });
+    const assigned = { id, version, department_id: department.id };
+    await expect(run(assignActivityDepartment, company.ctx, assigned)).rejects.toMatchObject(changed);
+    expect(await lineOf(company, "Kontorpapir A4")).toEqual(now);
+    await run(assignActivityDepartment, company.ctx, { ...assigned, version: now.version });
+    expect(await lineOf(company, "Kontorpapir A4")).toMatchObject({ department_id: department.id });
+  });
+
+  test("tells before it is left out what that moves, and what can be undone", async () => {
+    const company = await books();
+    const { id } = await lineOf(company, "Kontorpapir A4");
+    const category_id = "purchases.materials.paper";
+    await run(recategorizeActivity, company.ctx, { id, category_id, reason: "It is" });
+    const before = await total(company.ctx);
+    const dry = await run<Corrected>(excludeActivity, company.ctx, { id, reason: "Private", dry_run: true });
+    expect(await total(company.ctx)).toBe(before);
+    expect(dry).toMatchObject({ status: "excluded", dry_run: true });
+    expect(dry.change_kg).toBeLessThan(0);
+    expect(await lineOf(company, "Kontorpapir A4")).toMatchObject({
+      status: "classified",
+      undoable: { action: "activity.recategorized", actor: company.ctx.principal.actor },
+    });
+    const done = await run<Corrected>(excludeActivity, company.ctx, { id, reason: "Private" });
+    expect(done).toMatchObject({ change_kg: dry.change_kg, years: dry.years, dry_run: false });
+    expect(await total(company.ctx)).toBeCloseTo(before + dry.change_kg, 6);
+    expect(await lineOf(company, "Kontorpapir A4")).toMatchObject({ undoable: { action: "activity.excluded" } });
+    const [counted] = (await run<{ current_entry_ids: string[] }>(getActivity, company.ctx, { id })).current_entry_ids;
+    expect(await run(getEmissionLineage, company.ctx, { id: counted })).toMatchObject({
+      activity: { id },
+      emission_entry: { is_closing: true, superseded_by_entry_id: null },
+    });
+  });
+});
+
 describe("undo_activity_change", () => {
   test("brings figures, factors and facts back, forgets what was learned, and can be undone", async () => {
     const company = await books();
@@ -394,7 +440,16 @@ describe("undo_activity_change", () => {
     await run(correctActivity, ctx, change);
     const changed = await figures();
     const undone = await run<Corrected>(undoActivityChange, ctx, { id: before.id, reason: "Wrong line" });
-    const { readings: _readings, origins: _origins, version: _version, ...facts } = before;
+    const { readings: _readings, origins: _origins, version: _version, ...details } = before;
+    const {
+      current_entry_ids: _entries,
+      undoable,
+      ...facts
+    } = details as typeof details & {
+      current_entry_ids: readonly string[];
+      undoable: object | null;
+    };
+    expect(undoable).toBeNull();
     expect(undone).toMatchObject({ ...facts, undone: "activity.corrected", not_restored: [] });
     expect((await figures()).toSorted(byKg)).toEqual(counted.toSorted(byKg));
     // A new line of the same supplier and words is read as if nothing had been decided.
