@@ -53,10 +53,11 @@ const documents = createRoute({
   getParentRoute: () => company,
   path: "bilag",
   component: Documents,
-  validateSearch: ({ vis, fil, se }: Record<string, unknown>) => ({
+  validateSearch: ({ vis, fil, se, linje }: Record<string, unknown>) => ({
     ...(vis === "mangler" ? { vis } : {}),
     ...(typeof fil === "string" ? { fil } : {}),
     ...(typeof se === "string" ? { se } : {}),
+    ...(typeof linje === "string" ? { linje } : {}),
   }),
 });
 const emissions = createRoute({

@@ -6,10 +6,12 @@ import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Pages } from "../../parts/page/pages.tsx";
 import { FileFault } from "../../parts/file-fault.tsx";
+import { LineDrawer } from "../../parts/lineage/lineage-drawer.tsx";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
 import { EnterFile } from "./enter-file.tsx";
+import { FileLines } from "./file-lines.tsx";
 import { type StoredFile, useFiles } from "./queries.ts";
 import { StateColumns } from "./state-columns.tsx";
 import { DOCUMENTS_TEXTS } from "./texts.ts";
@@ -18,13 +20,13 @@ import { DOCUMENTS_TEXTS } from "./texts.ts";
 export function Documents(): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
-  const { vis, fil, se } = useSearch({ from: "/$company/bilag" });
+  const { vis, fil, se, linje } = useSearch({ from: "/$company/bilag" });
   const navigate = useNavigate();
   const isMissing = vis === "mangler";
   const list = useFiles(company.id, isMissing);
   const { data, error, refetch } = list;
   const [said, setSaid] = useState("");
-  const show = (search: { readonly vis?: "mangler"; readonly fil?: string; readonly se?: string }): void =>
+  const show = (search: DocumentsSearch): void =>
     void navigate({ to: "/$company/bilag", params: { company: company.id }, search, replace: true });
   const files = data?.pages.flatMap(({ items }) => items) ?? [];
   const kept = isMissing ? ({ vis: "mangler" } as const) : {};
@@ -68,6 +70,7 @@ export function Documents(): ReactNode {
               isSeen={file.id === se || (file.id === fil && !file.needs_entry && !file.is_table)}
               see={(isSeen) => show(isSeen ? { ...kept, se: file.id } : kept)}
               open={() => show({ ...kept, fil: file.id })}
+              openLine={(activity_id) => show({ ...kept, se: file.id, linje: activity_id })}
               close={(text) => {
                 setSaid(text);
                 show(kept);
@@ -77,8 +80,17 @@ export function Documents(): ReactNode {
         ))}
       </ul>
       <More of={list} />
+      <LineDrawer activity_id={linje ?? null} close={() => show({ ...kept, ...(se === undefined ? {} : { se }) })} />
     </div>
   );
+}
+
+/** What the address says: which files, which one is entered or looked at, and which of its lines is open. */
+interface DocumentsSearch {
+  readonly vis?: "mangler";
+  readonly fil?: string;
+  readonly se?: string;
+  readonly linje?: string;
 }
 
 /** Once, when an address names the file: it may be further down. */
@@ -93,11 +105,13 @@ interface OneFileProps {
   readonly isSeen: boolean;
   readonly see: (isSeen: boolean) => void;
   readonly open: () => void;
+  /** Opens one of its lines. */
+  readonly openLine: (activity_id: string) => void;
   /** With what is to be said of it. */
   readonly close: (text: string) => void;
 }
 
-function OneFile({ file, isOpen, isSeen, see, open, close }: OneFileProps): ReactNode {
+function OneFile({ file, isOpen, isSeen, see, open, openLine, close }: OneFileProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
   const statuses = useTexts(FILE_STATUSES);
@@ -152,6 +166,7 @@ function OneFile({ file, isOpen, isSeen, see, open, close }: OneFileProps): Reac
       {isSeen && file.document_id !== null ? (
         <div className={styles.seen}>
           <Pages file={file} />
+          <FileLines file_id={file.id} open={openLine} />
         </div>
       ) : null}
       {isOpen && file.needs_entry && !file.is_table && mayEnter ? <EnterFile file={file} done={close} /> : null}

@@ -6,6 +6,8 @@ export const DOCUMENTS_TEXTS = {
     none: "Ingen bilag endnu.",
     none_missing: "Ingen bilag venter på at blive indtastet eller besvaret.",
     upload: "Indlæs bilag",
+    its_lines: "Linjer",
+    more_lines: (count: string) => `Vis flere (${count} til)`,
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
     see: "Vis bilaget",
@@ -42,6 +44,8 @@ export const DOCUMENTS_TEXTS = {
     none: "No documents yet.",
     none_missing: "No document waits to be entered or answered.",
     upload: "Upload documents",
+    its_lines: "Lines",
+    more_lines: (count: string) => `Show more (${count} left)`,
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
     see: "Show the document",

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { LineageDrawer } from "../../parts/lineage/lineage-drawer.tsx";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
 import { Filters } from "./filters.tsx";
-import { LineageDrawer } from "./lineage-drawer.tsx";
 import { type Entry, type Filter, useEntries, useSums } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
@@ -54,7 +54,7 @@ export function Emissions(): ReactNode {
         />
       )}
       <More of={list} />
-      <LineageDrawer id={search.post ?? null} close={() => show({ post: undefined })} />
+      <LineageDrawer id={search.post ?? null} open={(post) => show({ post })} close={() => show({ post: undefined })} />
     </div>
   );
 }

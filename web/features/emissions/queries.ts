@@ -4,7 +4,6 @@ import type { Operations } from "../../app/operations.gen.ts";
 
 export type Entry = Operations["list_ledger_rows"]["output"]["items"][number];
 export type Order = NonNullable<Operations["list_ledger_rows"]["input"]["order"]>;
-export type Lineage = Operations["get_emission_lineage"]["output"];
 export const SCOPES = ["1", "2", "3"] as const;
 export type Scope = (typeof SCOPES)[number];
 export const METHODS = [
@@ -69,25 +68,5 @@ export function useSums(company: string, { order: _order, ...filter }: Filter) {
   return useQuery({
     queryKey: ["emission-sums", company, filter],
     queryFn: () => call(company, "get_ledger_sums", asked(filter)),
-  });
-}
-
-/** How one figure came about; null: none is asked for. */
-export function useLineage(company: string, id: string | null) {
-  return useQuery({
-    queryKey: ["lineage", company, id],
-    queryFn: () => call(company, "get_emission_lineage", { id: id ?? "" }),
-    enabled: id !== null,
-  });
-}
-
-/** A factor of the catalogue; null as id: none is asked for. Factors that are in no catalogue are not found. */
-export function useFactor(company: string, id: string | null) {
-  return useQuery({
-    queryKey: ["factor", company, id],
-    queryFn: () => call(company, "get_emission_factor", { id: id ?? "" }),
-    enabled: id !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
+import type { Corrected, Correction } from "./line-queries.ts";
 
 export type Candidate = Operations["get_factor_candidates"]["output"]["candidates"][number];
 export type OwnCandidate = Operations["get_factor_candidates"]["output"]["company_factors"][number];
-export type Corrected = Operations["correct_activity"]["output"];
-type Correction = Omit<Operations["correct_activity"]["input"], "id">;
 export type Facts = NonNullable<Correction["facts"]>;
 
 /** The factors by which an activity could be counted, the one that counts it first. */

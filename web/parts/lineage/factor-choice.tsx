@@ -1,18 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
-import { useFormats, useTexts } from "../../app/language.ts";
-import { Field, typedIn } from "../../parts/form/fields.tsx";
-import { Denied, Fault, Loading } from "../../parts/state.tsx";
+import { useTexts } from "../../app/language.ts";
+import { Field, typedIn } from "../form/fields.tsx";
+import { Denied, Fault, Loading } from "../state.tsx";
+import { Effect } from "./effect.tsx";
 import { factsOf, FactorOptions } from "./factor-options.tsx";
-import {
-  type Candidate,
-  type Corrected,
-  type OwnCandidate,
-  useFactorChange,
-  useFactorCandidates,
-} from "./factor-queries.ts";
+import { type Candidate, type OwnCandidate, useFactorChange, useFactorCandidates } from "./factor-queries.ts";
 import { FACTOR_TEXTS } from "./factor-texts.ts";
+import type { Corrected } from "./line-queries.ts";
 
 interface FactorChoiceProps {
   readonly activity_id: string;
@@ -153,27 +149,5 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
         )}
       </p>
     </form>
-  );
-}
-
-/** What the change would move, of the line and of the company in each financial year. */
-function Effect({ seen }: { readonly seen: Corrected }): ReactNode {
-  const texts = useTexts(FACTOR_TEXTS);
-  const formats = useFormats();
-  const signed = `${seen.change_kg > 0 ? "+" : ""}${formats.mass(seen.change_kg)}`;
-  return (
-    <div role="status" className="note">
-      <p>
-        <strong>{seen.change_kg === 0 ? texts.moves_nothing : texts.moves(signed)}</strong>
-      </p>
-      {seen.years.map(({ year, before_kg, after_kg, total_before_kg, total_after_kg }) => (
-        <p key={year}>
-          {texts.year(String(year), formats.mass(before_kg), formats.mass(after_kg))}{" "}
-          {texts.total(formats.mass(total_before_kg), formats.mass(total_after_kg))}
-        </p>
-      ))}
-      {seen.review_code === null ? null : <p>{texts.would_wait}</p>}
-      {seen.pending_restatements === undefined ? null : <p>{texts.closed}</p>}
-    </div>
   );
 }

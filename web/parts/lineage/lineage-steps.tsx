@@ -1,18 +1,16 @@
-import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
-import { useCategoryName } from "../../parts/category/categories.ts";
+import { useCategoryName } from "../category/categories.ts";
 import { CODE_TEXTS } from "./code-texts.ts";
-import styles from "./emissions.module.css";
-import { DocumentPages } from "../../parts/page/pages.tsx";
-import { useActorName } from "../../parts/happening/actor-name.ts";
-import { HAPPENING_TEXTS } from "../../parts/happening/texts.ts";
-import { Loading } from "../../parts/state.tsx";
-import { useTold } from "../../parts/told/told.ts";
+import styles from "./lineage.module.css";
+import { DocumentPages } from "../page/pages.tsx";
+import { useActorName } from "../happening/actor-name.ts";
+import { HAPPENING_TEXTS } from "../happening/texts.ts";
+import { Loading } from "../state.tsx";
+import { useTold } from "../told/told.ts";
 import { type Lineage, useFactor } from "./queries.ts";
-import type { EmissionsSearch } from "./search.ts";
-import { EMISSIONS_TEXTS } from "./texts.ts";
+import { LINEAGE_TEXTS } from "./texts.ts";
 
 /** Another factor is rarely asked for: it comes when it is. */
 const FactorChoice = lazy(async () => ({ default: (await import("./factor-choice.tsx")).FactorChoice }));
@@ -41,10 +39,16 @@ function isOwn(source_url: string): boolean {
   return source_url.startsWith("urn:");
 }
 
+interface LineageStepsProps {
+  readonly lineage: Lineage;
+  /** Shows another entry in place of this one. */
+  readonly open: (entry_id: string) => void;
+}
+
 /** The way of one figure: document, line, category, factor, calculation, history, proof. */
-export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactNode {
+export function LineageSteps({ lineage, open }: LineageStepsProps): ReactNode {
   const company = useCompany();
-  const texts = useTexts(EMISSIONS_TEXTS);
+  const texts = useTexts(LINEAGE_TEXTS);
   const codes = useTexts(CODE_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
@@ -60,13 +64,9 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
       {entry.superseded_by_entry_id === null ? null : (
         <p className="note" role="status">
           {texts.superseded}{" "}
-          <Link
-            to="/$company/udledninger"
-            params={{ company: company.id }}
-            search={(now: EmissionsSearch) => ({ ...now, post: entry.superseded_by_entry_id ?? undefined })}
-          >
+          <button type="button" className="button quiet" onClick={() => open(entry.superseded_by_entry_id ?? entry.id)}>
             {texts.see_newer}
-          </Link>
+          </button>
         </p>
       )}
       {entry.scope === "2" ? (
@@ -168,7 +168,7 @@ function FactorName({ factor }: { readonly factor: Factor }): ReactNode {
 
 /** Where a factor comes from. What was stated to the company has a name ("urn:uuid:...") that no browser opens. */
 function FactorSource({ factor }: { readonly factor: Factor }): ReactNode {
-  const texts = useTexts(EMISSIONS_TEXTS);
+  const texts = useTexts(LINEAGE_TEXTS);
   const codes = useTexts(CODE_TEXTS);
   const isAddress = /^https?:\/\//i.test(factor.source_url);
   const facts = [
@@ -191,7 +191,7 @@ function FactorSource({ factor }: { readonly factor: Factor }): ReactNode {
 }
 
 function OtherFactors({ activity_id }: { readonly activity_id: string }): ReactNode {
-  const texts = useTexts(EMISSIONS_TEXTS);
+  const texts = useTexts(LINEAGE_TEXTS);
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -206,7 +206,7 @@ function OtherFactors({ activity_id }: { readonly activity_id: string }): ReactN
 }
 
 function DocumentStep({ lineage }: { readonly lineage: Lineage }): ReactNode {
-  const texts = useTexts(EMISSIONS_TEXTS);
+  const texts = useTexts(LINEAGE_TEXTS);
   const formats = useFormats();
   const { activity, document, record } = lineage;
   if (record !== null) return <p>{record.reason}</p>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
-import styles from "./emissions.module.css";
+import styles from "./lineage.module.css";
 import type { Candidate, Facts, OwnCandidate } from "./factor-queries.ts";
 import { FACTOR_TEXTS } from "./factor-texts.ts";
 
@@ -57,7 +57,7 @@ export function FactorOptions(props: FactorOptionsProps): ReactNode {
           <input type="radio" name="factor" checked={chosen === USUAL} onChange={() => choose(USUAL)} />
           <span>
             <strong>{texts.usual}</strong>
-            <span className={`soft ${styles.supplier}`}>{texts.usual_hint}</span>
+            <span className={`soft ${styles.below}`}>{texts.usual_hint}</span>
           </span>
         </label>
       ) : null}
@@ -93,7 +93,7 @@ function Option({ value, name, counting: { co2e_kg, is_chosen }, isMarked, choos
       />
       <span>
         <strong>{name}</strong>
-        <span className={styles.supplier}>
+        <span className={styles.below}>
           {co2e_kg === null ? texts.counts_not : `${formats.mass(co2e_kg)} CO2e`}
           {is_chosen ? ` · ${texts.counts_now}` : ""}
         </span>
@@ -109,11 +109,11 @@ function OwnRow({ candidate, ...row }: RowProps & { readonly candidate: OwnCandi
   const { id, name, co2e_kg, unit, kg_co2e_per_unit, valid_from, valid_to } = candidate;
   return (
     <Option {...row} value={`${OWN}${id}`} name={name} counting={candidate}>
-      <span className={`soft ${styles.supplier}`}>
+      <span className={`soft ${styles.below}`}>
         {texts.own} · {formats.number(kg_co2e_per_unit)} kg CO2e / {unit} ·{" "}
         {texts.valid(formats.day(valid_from), formats.day(valid_to))}
       </span>
-      {co2e_kg === null ? <span className={`soft ${styles.supplier}`}>{texts.own_not}</span> : null}
+      {co2e_kg === null ? <span className={`soft ${styles.below}`}>{texts.own_not}</span> : null}
     </Option>
   );
 }
@@ -125,10 +125,10 @@ function CandidateRow({ candidate, ...row }: RowProps & { readonly candidate: Ca
   const name = formats.language === "da" ? candidate.name_da : candidate.name_en;
   return (
     <Option {...row} value={key} name={name} counting={candidate}>
-      <span className={`soft ${styles.supplier}`}>
+      <span className={`soft ${styles.below}`}>
         {formats.number(kg_co2e_per_unit)} kg CO2e / {unit} · {region}, {year} · {source}
       </span>
-      {candidate.is_distant_year ? <span className={`soft ${styles.supplier}`}>{texts.distant_year}</span> : null}
+      {candidate.is_distant_year ? <span className={`soft ${styles.below}`}>{texts.distant_year}</span> : null}
       <Why candidate={candidate} />
     </Option>
   );
@@ -138,5 +138,5 @@ function Why({ candidate }: { readonly candidate: Candidate }): ReactNode {
   const texts = useTexts(FACTOR_TEXTS);
   const { reason_code: code, reason_parameters: about } = candidate;
   if (code === null) return null;
-  return <span className={`soft ${styles.supplier}`}>{texts.reasons[code](about)}</span>;
+  return <span className={`soft ${styles.below}`}>{texts.reasons[code](about)}</span>;
 }

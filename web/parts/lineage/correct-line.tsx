@@ -1,0 +1,119 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { errorOf, Refusal } from "../../app/call.ts";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { useActorName } from "../happening/actor-name.ts";
+import { HAPPENING_TEXTS } from "../happening/texts.ts";
+import { Fault, Loading } from "../state.tsx";
+import { CORRECT_TEXTS } from "./correct-texts.ts";
+import { type Line, useLine, useLineChange, type Waiting } from "./line-queries.ts";
+
+/** Most who look at a figure correct nothing. */
+const CorrectForms = lazy(async () => ({ default: (await import("./correct-forms.tsx")).CorrectForms }));
+
+interface CorrectLineProps {
+  readonly activity_id: string;
+}
+
+/** What can be changed of a line by who may, and the newest change with its undoing; nothing for others. */
+export function CorrectLine({ activity_id }: CorrectLineProps): ReactNode {
+  const mayChange = useMay("activities:write");
+  return mayChange ? <OfLine key={activity_id} activity_id={activity_id} /> : null;
+}
+
+function OfLine({ activity_id }: CorrectLineProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(CORRECT_TEXTS);
+  const formats = useFormats();
+  const { data: line, error, refetch } = useLine(company.id, activity_id);
+  const [isOpen, setOpen] = useState(false);
+  const [said, setSaid] = useState("");
+  /** Counts the times that the form begins anew with the line as it is then. */
+  const [round, setRound] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
+  if (line === undefined) return <Loading />;
+  const done = (text: string, waiting: Waiting | undefined): void => {
+    const days = [...new Set((waiting ?? []).map(({ period_end }) => formats.day(period_end)))].join(", ");
+    setSaid(days === "" ? text : `${text} ${texts.waits(days)}`);
+    setOpen(false);
+    // What was pressed last is gone: keys go on from here.
+    summary.current?.focus();
+    setRound(round + 1);
+  };
+  return (
+    <section className="stack" aria-label={texts.title}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary ref={summary}>{texts.title}</summary>
+        {isOpen ? (
+          <Suspense fallback={<Loading />}>
+            <CorrectForms key={round} line={line} done={done} again={() => setRound(round + 1)} />
+          </Suspense>
+        ) : null}
+      </details>
+      <p role="status">{said}</p>
+      <Newest line={line} done={done} />
+    </section>
+  );
+}
+
+interface NewestProps {
+  readonly line: Line;
+  readonly done: (text: string, waiting: Waiting | undefined) => void;
+}
+
+/** The newest change, as long as the service takes it back. */
+function Newest({ line, done }: NewestProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(CORRECT_TEXTS);
+  const happenings = useTexts(HAPPENING_TEXTS);
+  const formats = useFormats();
+  const nameOfActor = useActorName();
+  const { undo } = useLineChange(company.id, line.id);
+  const [fault, setFault] = useState<Error | null>(null);
+  const [isSending, setSending] = useState(false);
+  const { undoable } = line;
+  const isUndoing = undoable?.action === "activity.change_undone";
+  const takeBack = async (): Promise<void> => {
+    setFault(null);
+    setSending(true);
+    try {
+      const answer = await undo(texts.reason_undone, line.version);
+      done(isUndoing ? texts.redone : texts.undone, answer.pending_restatements);
+    } catch (cause) {
+      setFault(errorOf(cause));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      {undoable === null ? null : (
+        <p className="soft">
+          {texts.latest(
+            happenings.actions[undoable.action] ?? undoable.action,
+            nameOfActor(undoable),
+            formats.moment(undoable.at),
+          )}{" "}
+          <button type="button" className="button quiet" disabled={isSending} onClick={() => void takeBack()}>
+            {isUndoing ? texts.redo : texts.undo}
+          </button>
+        </p>
+      )}
+      {fault === null ? null : <LineFault fault={fault} />}
+    </>
+  );
+}
+
+/** Why a line was not changed. */
+export function LineFault({ fault }: { readonly fault: Error }): ReactNode {
+  const texts = useTexts(CORRECT_TEXTS);
+  const code = fault instanceof Refusal ? fault.code : "";
+  const told =
+    code === "review_item.changed"
+      ? new Error(texts.changed_meanwhile)
+      : code === "financial_year.closed"
+        ? new Error(texts.year_closed)
+        : fault;
+  return <Fault error={told} title={texts.not_changed} words={texts.words} />;
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from "react";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { CategoryChoice } from "../category/category-choice.tsx";
+import { Choice, Field, typedIn } from "../form/fields.tsx";
+import forms from "../form/form.module.css";
+import { CORRECT_TEXTS } from "./correct-texts.ts";
+import type { LineFormProps } from "./correct-forms.tsx";
+import { Effect } from "./effect.tsx";
+import { LineForm } from "./line-form.tsx";
+import { type Corrected, useLineChange } from "./line-queries.ts";
+import { AS_NOW, fieldsOf, statedOf, treatmentOf } from "./stated-of-line.ts";
+
+/** Corrects what a line says and what it is, with a reason, after a look at what that moves. */
+export function FactsForm({ line, done, again }: LineFormProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(CORRECT_TEXTS);
+  const { language } = useFormats();
+  const { correct } = useLineChange(company.id, line.id);
+  const [category, setCategory] = useState<string | null>(line.category_id);
+  const [seen, setSeen] = useState<Corrected | null>(null);
+  const at = fieldsOf(line, language);
+  const act = async (form: FormData): Promise<string | null> => {
+    const facts = statedOf(form, line, language);
+    if (typeof facts === "string") return texts.slips[facts];
+    const isFact = Object.keys(facts).length > 0;
+    const isCategory = category !== null && category !== line.category_id;
+    if (!isFact && !isCategory) return texts.nothing_changed;
+    const dry_run = seen === null;
+    const answer = await correct({
+      ...(isFact ? { facts } : {}),
+      ...(isCategory ? { category_id: category } : {}),
+      reason: typedIn(form, "reason"),
+      version: line.version,
+      dry_run,
+    });
+    if (dry_run) setSeen(answer);
+    else done(texts.corrected, answer.pending_restatements);
+    return null;
+  };
+  return (
+    <LineForm
+      label={seen === null ? texts.preview : texts.apply}
+      again={again}
+      onChange={() => setSeen(null)}
+      act={act}
+    >
+      <Field name="date" label={texts.date} more={{ type: "date", defaultValue: at["date"] ?? "" }} />
+      <MoneyFields line={line} at={at} />
+      <div className={forms.pair}>
+        <Field
+          name="quantity"
+          label={texts.quantity}
+          more={{ inputMode: "decimal", defaultValue: at["quantity"] ?? "" }}
+        />
+        <Field name="unit" label={texts.unit} more={{ maxLength: 40, defaultValue: at["unit"] ?? "" }} />
+      </div>
+      <p className="soft">{texts.quantity_hint}</p>
+      <div className={forms.pair}>
+        <Field name="from" label={texts.from} more={{ type: "date", defaultValue: at["from"] ?? "" }} />
+        <Field name="to" label={texts.to} more={{ type: "date", defaultValue: at["to"] ?? "" }} />
+      </div>
+      <div className={forms.pair}>
+        <Field name="supplier" label={texts.supplier} more={{ maxLength: 200, defaultValue: at["supplier"] ?? "" }} />
+        <Field name="number" label={texts.number} more={{ maxLength: 50, defaultValue: at["number"] ?? "" }} />
+      </div>
+      <CategoryChoice
+        chosen={category}
+        choose={(chosen) => {
+          setCategory(chosen);
+          setSeen(null);
+        }}
+      />
+      <Field name="reason" label={texts.reason} hint={texts.reason_hint} more={{ required: true, maxLength: 500 }} />
+      {seen === null ? null : <Effect seen={seen} />}
+    </LineForm>
+  );
+}
+
+interface MoneyFieldsProps extends Pick<LineFormProps, "line"> {
+  readonly at: ReturnType<typeof fieldsOf>;
+}
+
+function MoneyFields({ line, at }: MoneyFieldsProps): ReactNode {
+  const texts = useTexts(CORRECT_TEXTS);
+  const now = treatmentOf(line);
+  const taxes = (["excl_vat", "incl_vat"] as const).map((value) => ({
+    value: value as string,
+    name: texts.taxes[value],
+  }));
+  return (
+    <>
+      <div className={forms.pair}>
+        <Field name="amount" label={texts.amount} more={{ inputMode: "decimal", defaultValue: at["amount"] ?? "" }} />
+        <Field
+          name="currency"
+          label={texts.currency}
+          more={{ maxLength: 3, pattern: "[A-Za-z]{3}", defaultValue: at["currency"] ?? "" }}
+        />
+      </div>
+      <Choice
+        name="tax"
+        label={texts.tax}
+        options={now === AS_NOW ? [{ value: AS_NOW, name: texts.tax_now }, ...taxes] : taxes}
+        first={now}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatNumber, type NumberLanguage } from "../../../src/core/number-format.ts";
+import { numberOf } from "../../app/typed-number.ts";
+import { typedIn } from "../form/fields.tsx";
+import type { Correction, Line } from "./line-queries.ts";
+
+type Facts = NonNullable<Correction["facts"]>;
+
+/** Stands for a VAT treatment that a person cannot state, and which so stays as it is. */
+export const AS_NOW = "as_now";
+
+/** What the fields of a line hold at first. */
+export function fieldsOf(line: Line, language: NumberLanguage): Readonly<Record<string, string>> {
+  // A person's keyboard has a hyphen in place of a minus sign.
+  const figure = (value: number | null): string =>
+    value === null ? "" : formatNumber(value, language).replace("\u2212", "-");
+  return {
+    date: line.transaction_date.slice(0, 10),
+    amount: figure(line.amount),
+    currency: line.currency ?? "",
+    tax: treatmentOf(line),
+    quantity: figure(line.quantity),
+    unit: line.unit ?? "",
+    from: line.service_period_start ?? "",
+    to: line.service_period_end ?? "",
+    supplier: line.supplier_name ?? "",
+    number: line.supplier_identifier ?? "",
+  };
+}
+
+export function treatmentOf({ tax_treatment }: Line): "excl_vat" | "incl_vat" | typeof AS_NOW {
+  return tax_treatment === "excl_vat" || tax_treatment === "incl_vat" ? tax_treatment : AS_NOW;
+}
+
+/** Why what was typed is not sent. */
+export type Slip = "number_wrong" | "vat_unsaid" | "amount_needed" | "period_half" | "date_needed" | "supplier_needed";
+
+/** What was typed that differs from the line as it was read; empty: nothing does. */
+export function statedOf(form: FormData, line: Line, language: NumberLanguage): Facts | Slip {
+  const before = fieldsOf(line, language);
+  const typed = (name: string): string => typedIn(form, name);
+  const differs = (...names: readonly string[]): boolean => names.some((name) => typed(name) !== before[name]);
+  const figure = (name: "amount" | "quantity"): number | null =>
+    // What nobody touched is sent as it is, with every digit.
+    differs(name) ? numberOf(typed(name).replace("\u2212", "-"), language) : line[name];
+  if (differs("date") && typed("date") === "") return "date_needed";
+  if (["amount", "quantity"].some((name) => differs(name) && typed(name) !== "" && isNoNumber(typed(name), language))) {
+    return "number_wrong";
+  }
+  const [amount, quantity, tax] = [figure("amount"), figure("quantity"), typed("tax")];
+  const isMoney = differs("amount", "currency", "tax");
+  if (isMoney && amount === null) return "amount_needed";
+  if (isMoney && tax !== "excl_vat" && tax !== "incl_vat") return "vat_unsaid";
+  const [from, to] = [typed("from"), typed("to")];
+  const isPeriod = differs("from", "to");
+  if (isPeriod && (from === "") !== (to === "")) return "period_half";
+  const isSupplier = differs("supplier", "number");
+  if (isSupplier && typed("supplier") === "") return "supplier_needed";
+  const isMeasured = differs("quantity", "unit");
+  const clear = [
+    ...(isMeasured && quantity === null ? (["quantity"] as const) : []),
+    ...(isPeriod && from === "" ? (["service_period"] as const) : []),
+  ];
+  return {
+    ...(differs("date") ? { transaction_date: typed("date") } : {}),
+    ...(isMoney && amount !== null
+      ? {
+          amount,
+          ...(typed("currency") === "" ? {} : { currency: typed("currency").toUpperCase() }),
+          ...(tax === "excl_vat" || tax === "incl_vat" ? { tax_treatment: tax } : {}),
+        }
+      : {}),
+    ...(isMeasured && quantity !== null ? { quantity, ...(typed("unit") === "" ? {} : { unit: typed("unit") }) } : {}),
+    ...(isPeriod && from !== "" ? { service_period_start: from, service_period_end: to } : {}),
+    ...(isSupplier
+      ? {
+          supplier_name: typed("supplier"),
+          ...(typed("number") === "" ? {} : { supplier_identifier: typed("number") }),
+        }
+      : {}),
+    ...(clear.length === 0 ? {} : { clear }),
+  };
+}
+
+function isNoNumber(text: string, language: NumberLanguage): boolean {
+  return numberOf(text.replace("\u2212", "-"), language) === null;
+}
