@@ -4,7 +4,7 @@ import { notFound } from "../../core/errors.ts";
 import type { PageRequest } from "../../core/keyset.ts";
 import { fittingRows } from "../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { MISSING_FIELDS, TABLE_QUESTIONS } from "../reading/index.ts";
+import { MISSING_FIELDS, ROW_ERROR_REASONS, TABLE_QUESTIONS } from "../reading/index.ts";
 import { FILE_STATUSES, type UploadFileRow } from "./store.ts";
 import { BATCH_FILES_MAX, selectBatch, selectBatchFiles, type UploadBatchRow } from "./store-batches.ts";
 import { SCANS } from "./store-scans.ts";
@@ -16,7 +16,17 @@ const fileError = z.object({
   hint: z.string().describe("What to do about it"),
 });
 
-const rowError = z.object({ row: z.int(), code: z.string(), message: z.string() });
+const rowError = z.object({
+  row: z.int().describe("From 1 on below the header; of a bank statement or SAF-T the entry or posting"),
+  code: z.string(),
+  reason: z
+    .union([z.enum(ROW_ERROR_REASONS), z.null()])
+    .describe("Why, to be told in a language; null: the file was read before reasons were named"),
+  cell: z
+    .union([z.string(), z.null()])
+    .describe("What stood in the cell that could not be read; null: it lacks, or none"),
+  message: z.string(),
+});
 
 const text = z.union([z.string(), z.null()]);
 
@@ -189,7 +199,7 @@ export function toView(file: UploadFileRow): UploadFile {
     entry_count,
     error: error === null ? null : { ...error },
     warnings: [...file.warnings],
-    row_errors: file.row_errors.map((row) => ({ ...row })),
+    row_errors: file.row_errors.map((row) => ({ ...row, reason: row.reason ?? null, cell: row.cell ?? null })),
     needs_entry: needsEntry(file),
     question: file.question === null ? null : { ...file.question, missing: [...file.question.missing] },
     is_table: file.is_table,

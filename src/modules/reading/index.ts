@@ -10,17 +10,18 @@ export { missingFields } from "./csv/ask-columns.ts";
 export { columnName, HEADING_LENGTH_MAX } from "./csv/table-head.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
 export { invoiceLine } from "./lines.ts";
-export type {
-  Commodity,
-  CountedQuantity,
-  DocumentType,
-  FileError,
-  ParsedDocument,
-  ParsedLine,
-  ParsedParty,
-  RecognisedFacts,
-  RowError,
-  StatedSupply,
+export {
+  type Commodity,
+  type CountedQuantity,
+  type DocumentType,
+  type FileError,
+  type ParsedDocument,
+  type ParsedLine,
+  type ParsedParty,
+  type RecognisedFacts,
+  ROW_ERROR_REASONS,
+  type RowError,
+  type StatedSupply,
 } from "./parsed-document.ts";
 export { heatingYearIn } from "./heating-year.ts";
 export { periodInWords } from "./period-words.ts";

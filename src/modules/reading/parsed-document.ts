@@ -129,11 +129,42 @@ export interface StatedSupply {
   readonly lines: readonly number[] | null;
 }
 
+/** Why a row was not read, told in people's languages by this name. */
+export const ROW_ERROR_REASONS = [
+  "no_date",
+  "not_a_date",
+  "no_amount",
+  "not_a_number",
+  "formula",
+  "no_unit",
+  "cells_unclear",
+  "cell_too_long",
+  "no_metering_point",
+  "no_period",
+  "stated_twice",
+] as const;
+export type RowErrorReason = (typeof ROW_ERROR_REASONS)[number];
+
+/** Characters that are kept of a cell that could not be read. */
+export const ROW_ERROR_CELL_MAX = 40;
+
 export interface RowError {
   readonly row: number;
   readonly code: string;
+  /** Absent: the file was read before reasons were named. */
+  readonly reason?: RowErrorReason;
+  /** What stood in the cell that could not be read, cut; absent: the row lacks it, or it is not about one. */
+  readonly cell?: string;
   readonly message: string;
 }
+
+/** A row that was not read, numbered from 1 below the header. */
+export function rowError(row: number, { reason, cell, message }: RowFault): RowError {
+  return { row, code: "row.invalid", reason, ...(cell === undefined ? {} : { cell }), message };
+}
+
+/** What of a row stands in the way of reading it. */
+export type RowFault = Required<Pick<RowError, "reason" | "message">> & Pick<RowError, "cell">;
 
 export interface ParsedDocument {
   readonly format: string;

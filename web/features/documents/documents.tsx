@@ -9,6 +9,7 @@ import { FileFault } from "../../parts/file-fault.tsx";
 import { LineDrawer } from "../../parts/lineage/lineage-drawer.tsx";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { UnreadRows } from "../../parts/unread-rows.tsx";
 import styles from "./documents.module.css";
 import { EnterFile } from "./enter-file.tsx";
 import { FileLines } from "./file-lines.tsx";
@@ -163,6 +164,7 @@ function OneFile({ file, isOpen, isSeen, see, open, openLine, close }: OneFilePr
           <FileFault error={file.error} />
         </p>
       )}
+      <UnreadRows rows={file.row_errors} />
       {isSeen && file.document_id !== null ? (
         <div className={styles.seen}>
           <Pages file={file} />

@@ -15,7 +15,6 @@ export const UPLOAD_TEXTS = {
     answer_where: "Sig, hvad kolonnerne indeholder",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
-    bad_rows: (rows: string) => `${rows} ${rows === "1" ? "række" : "rækker"} kunne ikke læses, resten er talt med.`,
     review: "Gå til gennemgang",
     nothing: "Filer, du sender, vises her. Du kan se på andre skærme imens.",
     network: "Forbindelsen gik tabt, før alt var sendt. Send filerne igen; det, der nåede frem, tælles ikke to gange.",
@@ -36,7 +35,6 @@ export const UPLOAD_TEXTS = {
     answer_where: "Say what its columns hold",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
-    bad_rows: (rows: string) => `${rows} ${rows === "1" ? "row" : "rows"} could not be read, the others are counted.`,
     review: "Go to review",
     nothing: "Files that you send are shown here. You can look at other screens meanwhile.",
     network:

@@ -8,6 +8,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { Denied, Fault } from "../../parts/state.tsx";
 import { UPLOAD_TEXTS } from "./texts.ts";
 import { FileFault } from "../../parts/file-fault.tsx";
+import { UnreadRows } from "../../parts/unread-rows.tsx";
 import styles from "./upload.module.css";
 import { type Sending, useUploads } from "./uploads.tsx";
 
@@ -140,9 +141,7 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
                 {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
               </span>
             )}
-            {file.row_errors.length === 0 ? null : (
-              <span className="soft">{texts.bad_rows(formats.number(file.row_errors.length))}</span>
-            )}
+            <UnreadRows rows={file.row_errors} />
             {file.error === null || file.status === "needs_review" ? null : (
               <span className="soft">
                 <FileFault error={file.error} />

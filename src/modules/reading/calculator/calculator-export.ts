@@ -2,7 +2,7 @@ import type { XlsxRow, XlsxSheet } from "../../factors/index.ts";
 import { cellTexts } from "../csv/cell-texts.ts";
 import { type ColumnMapping, findMappedHeader } from "../csv/column-mapping.ts";
 import { documentOfLines } from "../lines.ts";
-import type { ParsedLine, ParseOutcome, RowError } from "../parsed-document.ts";
+import { type ParsedLine, type ParseOutcome, type RowError, rowError } from "../parsed-document.ts";
 import { type EntryColumns, entryHeader } from "./columns.ts";
 import { readEntry } from "./entry.ts";
 import { type MasterData, readMasterData } from "./master-data.ts";
@@ -77,7 +77,7 @@ function readEntries(
     const outcome = readEntry(cells, number, table);
     if (outcome.kind === "line") read.lines.push(outcome.line);
     else if (outcome.kind === "error" && read.row_errors.length < ROW_ERRORS_MAX) {
-      read.row_errors.push({ row: number, code: "row.invalid", message: `Row ${number}: ${outcome.message}` });
+      read.row_errors.push(rowError(number, { ...outcome, message: `Row ${number}: ${outcome.message}` }));
     }
   }
   return read;

@@ -2,13 +2,13 @@ import { cutText } from "../../../core/cut-text.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { parseAmount } from "../amounts.ts";
 import { invoiceLine } from "../lines.ts";
-import type { LineDoubt, ParsedLine } from "../parsed-document.ts";
+import type { LineDoubt, ParsedLine, RowFault } from "../parsed-document.ts";
 import type { EntryColumns } from "./columns.ts";
 import type { MasterData } from "./master-data.ts";
 
 export type EntryOutcome =
   | { readonly kind: "line"; readonly line: ParsedLine }
-  | { readonly kind: "error"; readonly message: string }
+  | ({ readonly kind: "error" } & RowFault)
   /** Nothing was entered. */
   | { readonly kind: "blank" };
 
@@ -39,12 +39,15 @@ export function readEntry(cells: readonly string[], number: number, table: Entry
   const amount = numberIn(at(columns.amount));
   const unit = cutText(at(columns.unit), UNIT_MAX);
   if ((quantity ?? "") === "" && (amount ?? "") === "") {
-    if (quantity === null || amount === null) return { kind: "error", message: "the amount is not a number." };
+    if (quantity === null || amount === null)
+      return { kind: "error", reason: "not_a_number", message: "the amount is not a number." };
     return { kind: "blank" };
   }
-  if (quantity === null || amount === null) return { kind: "error", message: "the amount is not a number." };
-  if (amount === "" && unit === "")
-    return { kind: "error", message: "no amount in DKK, and the quantity has no unit." };
+  if (quantity === null || amount === null)
+    return { kind: "error", reason: "not_a_number", message: "the amount is not a number." };
+  if (amount === "" && unit === "") {
+    return { kind: "error", reason: "no_unit", message: "no amount in DKK, and the quantity has no unit." };
+  }
   const groups = [at(columns.main_category), at(columns.category)].filter((text) => text !== "");
   const parameters = parametersOf(at, columns);
   const words = parameters.filter(({ value }) => numberIn(value) === null).map(({ value }) => value);

@@ -2,7 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import { ibanOf } from "../../../core/iban.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
-import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
+import { type ParsedDocument, type ParsedLine, type ParsedParty, type RowError, rowError } from "../parsed-document.ts";
 import { documentOfLines } from "../lines.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, dateAt, decimalAt, letterCode, nameAt, textAt } from "../xml/values.ts";
@@ -58,7 +58,7 @@ function takeEntry(entry: XmlElement, read: StatementLines): void {
   if (amount === null || date === null) {
     if (read.errors.length < ROW_ERRORS_MAX) {
       const message = `Entry ${read.number} has no ${amount === null ? "amount" : "booking date"}.`;
-      read.errors.push({ row: read.number, code: "row.invalid", message });
+      read.errors.push(rowError(read.number, { reason: amount === null ? "no_amount" : "no_date", message }));
     }
     return;
   }

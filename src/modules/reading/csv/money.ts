@@ -1,6 +1,6 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import type { ParsedLine } from "../parsed-document.ts";
+import { type ParsedLine, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
@@ -103,19 +103,19 @@ export interface Money {
 }
 
 /**
- * The money or quantity of a row, costs positive; null when it has neither; a message when a cell is not a number. Where the
+ * The money or quantity of a row, costs positive; null when it has neither; a fault when a cell is not a number. Where the
  * source writes costs below zero, what it writes above is a refund, and a quantity goes the way of its money.
  */
-export function readMoney(cells: readonly string[], table: TableContext): Money | string | null {
+export function readMoney(cells: readonly string[], table: TableContext): Money | RowFault | null {
   const money = printedMoney(cells, table);
-  if (table.amounts !== "costs_negative" || money === null || typeof money === "string") return money;
+  if (table.amounts !== "costs_negative" || money === null || "reason" in money) return money;
   const { amount, quantity } = money;
   if (amount === null || quantity === null || decimal(amount).eq(0)) return money;
   const size = decimal(quantity).abs();
   return { ...money, quantity: decimalText(decimal(amount).lt(0) ? size.neg() : size) };
 }
 
-function printedMoney(cells: readonly string[], table: TableContext): Money | string | null {
+function printedMoney(cells: readonly string[], table: TableContext): Money | RowFault | null {
   const numbers = new Map<ColumnField, string>();
   for (const field of NUMBER_FIELDS) {
     const text = cellOf(cells, table, field);
@@ -163,10 +163,12 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | st
   };
 }
 
-function notANumber(text: string): string {
+function notANumber(text: string): RowFault {
   const isFormula = /^[=@+]|^-\D/.test(text);
-  const shown = cutText(text, 40);
-  return isFormula ? `"${shown}" is a formula; formulas are never evaluated.` : `"${shown}" is not a number.`;
+  const cell = cutText(text, ROW_ERROR_CELL_MAX);
+  return isFormula
+    ? { reason: "formula", cell, message: `"${cell}" is a formula; formulas are never evaluated.` }
+    : { reason: "not_a_number", cell, message: `"${cell}" is not a number.` };
 }
 
 /** What stands in one column, as the company says that its source writes it. */

@@ -1,5 +1,5 @@
 import { cutText } from "../../../core/cut-text.ts";
-import type { ParsedLine, ParsedParty } from "../parsed-document.ts";
+import { type ParsedLine, type ParsedParty, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
 import { periodInWords } from "../period-words.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
@@ -16,7 +16,7 @@ export interface GroupRow {
 
 export type RowOutcome =
   | { readonly kind: "line"; readonly line: ParsedLine; readonly is_merged: boolean }
-  | { readonly kind: "error"; readonly message: string }
+  | ({ readonly kind: "error" } & RowFault)
   | GroupRow
   /** Totals, opening balances, entries that are not booked. */
   | { readonly kind: "skipped" }
@@ -42,14 +42,15 @@ export function readRow(
   const filled = cells.filter((cell) => cell.trim() !== "");
   if (filled.length === 0) return { kind: "blank" };
   if (filled.some((cell) => cell.length > CELL_LENGTH_MAX)) {
-    return { kind: "error", message: `Row ${number}: a cell is longer than ${CELL_LENGTH_MAX} characters.` };
+    const message = `Row ${number}: a cell is longer than ${CELL_LENGTH_MAX} characters.`;
+    return { kind: "error", reason: "cell_too_long", message };
   }
   const [first = ""] = filled;
   if (filled.length === 1) return TOTAL_ROW.test(first.trim()) ? { kind: "skipped" } : groupRow(first);
   const aligned = align(cells, table);
   if (aligned === null) {
     const message = `Row ${number} has ${cells.length} cells, the header has ${table.width}: which belongs where is unclear.`;
-    return { kind: "error", message };
+    return { kind: "error", reason: "cells_unclear", message };
   }
   return readAligned(aligned, number, table, group);
 }
@@ -87,7 +88,7 @@ function align(cells: readonly string[], table: TableContext): Aligned | null {
     const joined = cells.slice(index, index + extra + 1).join(table.source.delimiter ?? " ");
     const merged = [...cells.slice(0, index), joined, ...cells.slice(index + extra + 1)];
     const money = readMoney(merged, table);
-    if (money === null || typeof money === "string" || dateOf(merged, table) === null) return [];
+    if (money === null || "reason" in money || dateOf(merged, table) === null) return [];
     return [{ cells: merged, amount: money.amount }];
   });
   const [best] = readable;
@@ -113,20 +114,26 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
     return { kind: "skipped" };
   }
   const amount = readMoney(cells, table);
-  if (typeof amount === "string") return { kind: "error", message: `Row ${number}: ${amount}` };
   if (amount === null) {
-    return date === null ? headingReading(texts) : { kind: "error", message: `Row ${number}: no amount.` };
+    return date === null ? headingReading(texts) : unread(number, { reason: "no_amount", message: "no amount." });
   }
+  if ("reason" in amount) return unread(number, amount);
   if (amount.amount === null && unitOf(cells, table) === null) {
-    return { kind: "error", message: `Row ${number}: no amount, and the quantity has no unit.` };
+    return unread(number, { reason: "no_unit", message: "no amount, and the quantity has no unit." });
   }
-  if (date === null) {
-    const shown = cutText(cellOf(cells, table, "date") ?? "", 40);
-    const detail = shown === "" ? "no date" : `"${shown}" is not a date`;
-    return { kind: "error", message: `Row ${number}: ${detail}.` };
-  }
+  if (date === null) return unread(number, noDate(cellOf(cells, table, "date")));
   const line = lineOf(cells, { number, date, money: amount, table, group });
   return { kind: "line", line, is_merged: aligned.merged };
+}
+
+function unread(number: number, fault: RowFault): RowOutcome {
+  return { kind: "error", ...fault, message: `Row ${number}: ${fault.message}` };
+}
+
+function noDate(text: string | null): RowFault {
+  if (text === null || text === "") return { reason: "no_date", message: "no date." };
+  const cell = cutText(text, ROW_ERROR_CELL_MAX);
+  return { reason: "not_a_date", cell, message: `"${cell}" is not a date.` };
 }
 
 /** Shared by all lines of large tables. */

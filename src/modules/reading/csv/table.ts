@@ -1,10 +1,11 @@
-import type {
-  DocumentType,
-  FileError,
-  ParsedDocument,
-  ParsedLine,
-  ParseOutcome,
-  RowError,
+import {
+  type DocumentType,
+  type FileError,
+  type ParsedDocument,
+  type ParsedLine,
+  type ParseOutcome,
+  type RowError,
+  rowError,
 } from "../parsed-document.ts";
 import { documentOfLines } from "../lines.ts";
 import { meterHeader } from "../meter/columns.ts";
@@ -137,7 +138,7 @@ function keep(outcome: RowOutcome, number: number, read: ReadRows): void {
       break;
     case "error":
       if (read.row_errors.length === ROW_ERRORS_MAX) read.unlisted_errors += 1;
-      else read.row_errors.push({ row: number, code: "row.invalid", message: outcome.message });
+      else read.row_errors.push(rowError(number, outcome));
       break;
     case "skipped":
       read.skipped += 1;

@@ -3,7 +3,14 @@ import { decimalText } from "../../../core/quantity.ts";
 import { detectDateOrder, detectDecimalMark, type DecimalMark } from "../amounts.ts";
 import { fileError } from "../file-errors.ts";
 import { documentOfLines, invoiceLine } from "../lines.ts";
-import type { CountedQuantity, ParsedDocument, ParsedLine, ParseOutcome, RowError } from "../parsed-document.ts";
+import {
+  type CountedQuantity,
+  type ParsedDocument,
+  type ParsedLine,
+  type ParseOutcome,
+  type RowError,
+  rowError,
+} from "../parsed-document.ts";
 import type { TableSource } from "../csv/money.ts";
 import type { MeterHeader } from "./columns.ts";
 import { type MeteredMonths, meteredMonths, type MeteredPeriod, missingMinutes } from "./metered-months.ts";
@@ -47,10 +54,9 @@ export function meterReader(
       if (outcome.kind === "other_unit" && (other_units.size < UNITS_MAX || other_units.has(outcome.unit))) {
         other_units.set(outcome.unit, (other_units.get(outcome.unit) ?? 0) + 1);
       }
-      const message =
-        outcome.kind === "row" ? months.add(outcome.row) : outcome.kind === "error" ? outcome.message : null;
-      if (message !== null && row_errors.length < ROW_ERRORS_MAX) {
-        row_errors.push({ row: number, code: "row.invalid", message: `Row ${number}: ${message}` });
+      const fault = outcome.kind === "row" ? months.add(outcome.row) : outcome.kind === "error" ? outcome : null;
+      if (fault !== null && row_errors.length < ROW_ERRORS_MAX) {
+        row_errors.push(rowError(number, { ...fault, message: `Row ${number}: ${fault.message}` }));
       }
       return true;
     },
@@ -215,7 +221,7 @@ function doubtsOf(counted: readonly MeteredPeriod[], errors: readonly RowError[]
           .map((period) => `${period.point} ${spanOf(period)}`)
           .join(", ")}. Accept one line of each time and leave the others out.`
       : null,
-    errors.some(({ message }) => message.includes("another quantity"))
+    errors.some(({ reason }) => reason === "stated_twice")
       ? "Some periods are stated twice with different quantities."
       : null,
   ].filter((doubt) => doubt !== null);

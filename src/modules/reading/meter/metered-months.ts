@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
+import type { RowFault } from "../parsed-document.ts";
 import { comesTwice, minutesOfDays } from "./local-time.ts";
 import { type PointRole, pointRole } from "./point-type.ts";
 import type { MeterRow } from "./row.ts";
@@ -18,8 +19,8 @@ export interface MeteredPeriod {
 
 /** Adds up rows one by one; exact decimals. */
 export interface MeteredMonths {
-  /** Null: taken. A text: why the row is not. */
-  add(row: MeterRow): string | null;
+  /** Null: taken; else why the row is not. */
+  add(row: MeterRow): RowFault | null;
   /** By metering point and time. */
   readonly periods: () => MeteredPeriod[];
   readonly notes: Readonly<MeterNotes>;
@@ -32,6 +33,11 @@ export interface MeterNotes {
   negative: number;
   production: number;
 }
+
+const STATED_TWICE: RowFault = {
+  reason: "stated_twice",
+  message: "the same period is stated again with another quantity; the first one was taken.",
+};
 
 export function meteredMonths(): MeteredMonths {
   const periods = new Map<string, MeteredPeriod>();
@@ -48,8 +54,7 @@ export function meteredMonths(): MeteredMonths {
       const type = row.type_code === "" ? row.type_name : row.type_code;
       const repetition = repetitionOf(row, type, seen);
       if (repetition === "same") notes.repeated += 1;
-      if (repetition === "other")
-        return "the same period is stated again with another quantity; the first one was taken.";
+      if (repetition === "other") return STATED_TWICE;
       if (repetition === null) addTo(periods, row, { type, role, notes });
       return null;
     },

@@ -2,6 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import { convert, parseUnit } from "../../../core/units.ts";
 import { type DateOrder, type DecimalMark, parseAmount } from "../amounts.ts";
+import { ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import type { MeterColumns } from "./columns.ts";
 import { comesTwice, DAY_MINUTES, dayOf, minutesOfDays, monthOf, wallMinutes, type WallMinutes } from "./local-time.ts";
 
@@ -36,7 +37,7 @@ export type MeterRowOutcome =
   | { readonly kind: "blank" }
   /** Another unit than one of active energy, such as reactive energy in kVArh. */
   | { readonly kind: "other_unit"; readonly unit: string }
-  | { readonly kind: "error"; readonly message: string };
+  | ({ readonly kind: "error" } & RowFault);
 
 const MISSING = /mangl|missing|not available|ikke tilgængelig|^A02$/i;
 const ESTIMATED = /estim|anslå|skøn|^A03$/i;
@@ -47,21 +48,23 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
   if (cells.every((cell) => cell.trim() === "")) return { kind: "blank" };
   const at = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
   const point = at(columns.point).replaceAll(/\s/g, "");
-  if (!/^[\dA-Za-z-]{1,40}$/.test(point)) return { kind: "error", message: "no metering point." };
+  if (!/^[\dA-Za-z-]{1,40}$/.test(point))
+    return { kind: "error", reason: "no_metering_point", message: "no metering point." };
   const unit = at(columns.unit);
   const energy = parseUnit(unit);
   if (energy === null || convert("1", energy, "kWh") === null) {
     return { kind: "other_unit", unit: cutText(unit, UNIT_LENGTH_MAX) };
   }
   const period = periodOf(wallMinutes(at(columns.from), order), wallMinutes(at(columns.to), order));
-  if (period === null) return { kind: "error", message: "from and to are no period." };
+  if (period === null) return { kind: "error", reason: "no_period", message: "from and to are no period." };
   const quality = at(columns.quality);
   const printed = at(columns.quantity);
   const isMissing = printed === "" || MISSING.test(quality);
   // A workbook has numbers, and numbers that somebody typed as text with the other mark.
   const value = isMissing ? null : (parseAmount(printed, mark) ?? parseAmount(printed, mark === "," ? "." : ","));
   if (!isMissing && value === null) {
-    return { kind: "error", message: `"${cutText(printed, 40)}" is not a number.` };
+    const cell = cutText(printed, ROW_ERROR_CELL_MAX);
+    return { kind: "error", reason: "not_a_number", cell, message: `"${cell}" is not a number.` };
   }
   const kwh = value === null ? null : convert(value, energy, "kWh");
   return {

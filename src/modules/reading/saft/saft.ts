@@ -1,6 +1,6 @@
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
-import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
+import { type ParsedDocument, type ParsedLine, type ParsedParty, type RowError, rowError } from "../parsed-document.ts";
 import type { ParseLimits } from "../parse-limits.ts";
 import { documentOfLines, invoiceLine } from "../lines.ts";
 import { partyOf } from "../party.ts";
@@ -125,8 +125,9 @@ class PurchaseLedger {
     const date = dateAt(record, "TransactionDate") ?? dateAt(line, "ValueDate") ?? dateAt(record, "GLPostingDate");
     if (amount === null || date === null) {
       if (this.errors.length < ROW_ERRORS_MAX) {
-        const what = amount === null ? "amount" : "date";
-        this.errors.push({ row: this.#postings, code: "row.invalid", message: `The posting has no readable ${what}.` });
+        const reason = amount === null ? "no_amount" : "no_date";
+        const message = `The posting has no readable ${amount === null ? "amount" : "date"}.`;
+        this.errors.push(rowError(this.#postings, { reason, message }));
       }
       return;
     }
