@@ -4,6 +4,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Months } from "../../parts/chart/months.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { begunMonths, compareMonths } from "./compared-months.ts";
 import { NextSteps } from "./next-steps.tsx";
 import styles from "./overview.module.css";
 import { type OverviewData, useOverview } from "./queries.ts";
@@ -85,6 +86,7 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
         <div className="card">
           <h2 className="soft">{texts.total}</h2>
           <p className={styles.big}>{formats.mass(summary.total_co2e_kg)} CO2e</p>
+          <KnownMonths data={data} />
           <Change data={data} />
           {summary.data_to === null ? null : <p className="soft">{texts.until(formats.day(summary.data_to))}</p>}
         </div>
@@ -114,14 +116,27 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
 function Change({ data: { year, months, earlier } }: { readonly data: OverviewData }): ReactNode {
   const texts = useTexts(OVERVIEW_TEXTS);
   const formats = useFormats();
-  const known = new Map(earlier.map(({ month, total_co2e_kg }) => [month.slice(5), total_co2e_kg]));
-  const pairs = months.map(({ month, total_co2e_kg }) => [total_co2e_kg, known.get(month.slice(5)) ?? null] as const);
-  if (pairs.length === 0 || pairs.some(([kg, kg_before]) => kg === null || kg_before === null)) return null;
-  const [sum, before] = [0, 1].map((index) => pairs.reduce((total, pair) => total + (pair[index] ?? 0), 0));
-  if (sum === undefined || before === undefined || before <= 0) return null;
-  const percent = ((sum - before) / before) * 100;
-  const shown = `${percent > 0 ? "+" : ""}${formats.number(percent, 0)}`;
+  const compared = compareMonths(months, earlier);
+  if (compared === null) return null;
+  if ("missing" in compared) {
+    return <p className="soft">{texts.not_comparable(formats.number(compared.missing), year - 1)}</p>;
+  }
+  const shown = `${compared.percent > 0 ? "+" : ""}${formats.number(compared.percent, 0)}`;
   return <p>{texts.change(shown, year - 1)}</p>;
+}
+
+/** How much of the year the total rests on, where months that have begun are without data. */
+function KnownMonths({ data: { year, summary } }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const formats = useFormats();
+  const begun = begunMonths(year, new Date());
+  const { months_with_data } = summary;
+  if (months_with_data === 0 || months_with_data >= begun) return null;
+  return (
+    <p>
+      <strong>{texts.known_months(formats.number(months_with_data), formats.number(begun))}</strong>
+    </p>
+  );
 }
 
 function MonthChart({ data: { year, months, earlier } }: { readonly data: OverviewData }): ReactNode {

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { begunMonths, compareMonths } from "../../web/features/overview/compared-months.ts";
+
+const month = (name: string, total_co2e_kg: number | null, entry_count = 1) => ({
+  month: name,
+  total_co2e_kg,
+  entry_count,
+});
+
+test("a year is compared with the same months of the year before, over the months in which it has data", () => {
+  const earlier = [month("2025-01", 100), month("2025-02", 100), month("2025-03", 900)];
+  expect(compareMonths([month("2026-01", 150), month("2026-02", 112)], earlier)).toEqual({ percent: 31 });
+  expect(compareMonths([month("2026-01", 150), month("2026-02", 0, 0), month("2026-03", 850)], earlier)).toEqual({
+    percent: 0,
+  });
+});
+
+test("months that the year before has no data of are not taken for months of zero kg", () => {
+  const now = [month("2026-01", 150), month("2026-02", 112), month("2026-03", 10)];
+  expect(compareMonths(now, [month("2025-01", 100), month("2025-02", 0, 0), month("2025-03", 100)])).toEqual({
+    missing: 1,
+  });
+  expect(compareMonths(now, [month("2025-02", 200)])).toEqual({ missing: 2 });
+  expect(compareMonths(now, [])).toBeNull();
+  expect(compareMonths(now, [month("2025-01", null), month("2025-02", 1), month("2025-03", 1)])).toBeNull();
+});
+
+test("months of the future lack no data", () => {
+  const today = new Date("2026-03-05T12:00:00Z");
+  expect([2025, 2026, 2027].map((year) => begunMonths(year, today))).toEqual([12, 3, 0]);
+});
