@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { useTexts } from "./language.ts";
 import { PALETTE_TEXTS } from "./palette-texts.ts";
-import { SCREENS } from "./screens.ts";
+import { type Screen, screensFor } from "./screens.ts";
 import type { Company } from "./session.tsx";
 import { SHELL_TEXTS } from "./texts.ts";
 
@@ -19,7 +19,7 @@ export interface Found {
   readonly key: string;
   readonly kind: "screen" | "document" | "supplier" | "search";
   readonly name: string;
-  readonly to: (typeof SCREENS)[number][1];
+  readonly to: Screen[1];
   readonly search: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export function useFound(company: Company, typed: string): readonly Found[] {
     retry: false,
     staleTime: 60_000,
   });
-  const all: Found[] = SCREENS.map(([name, to]) => ({
+  const all: Found[] = screensFor(company.scopes).map(([name, to]) => ({
     key: `screen ${name}`,
     kind: "screen",
     name: screens[name],

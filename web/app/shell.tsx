@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Connection } from "./connection.tsx";
 import { useTexts } from "./language.ts";
 import { Palette } from "./palette.tsx";
-import { SCREENS } from "./screens.ts";
+import { screensFor } from "./screens.ts";
 import { type Company, useSession } from "./session.tsx";
 import styles from "./shell.module.css";
 import { SHELL_TEXTS } from "./texts.ts";
@@ -82,7 +82,7 @@ function Screens({ company }: { readonly company: Company }): ReactNode {
   return (
     <nav ref={menu} className={styles.menu} aria-label={texts.menu}>
       <ul>
-        {SCREENS.map(([name, to]) => (
+        {screensFor(company.scopes).map(([name, to]) => (
           <li key={name}>
             <Link
               to={to}
