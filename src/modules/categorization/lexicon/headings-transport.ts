@@ -16,6 +16,11 @@ const CAR_CATEGORIES = [...RUNNING, "purchases.goods.spare_parts", "transport.tr
 /** Continues headings.ts: vehicles, freight, travel and what goes with them. */
 export const TRANSPORT_HEADINGS: readonly Heading[] = [
   {
+    decides: "transport.travel.taxi",
+    family: ["transport.travel.taxi"],
+    names: "taxa, taxi, taxakørsel, taxikørsel, taxi fares, cab fares, taxikosten, taxiresor, drosje",
+  },
+  {
     family: [OWN, "energy.electricity.ev_charging"],
     names:
       "brændstof*, treibstoff*, fuel, fuels, vehicle fuel, motor fuel, petrol, diesel, benzin*, bensin, drivmedel, drivstoff, kraftstoff, drivmiddel*, drivmidler, brandstof, fuel and oil, motor fuels, lastbilar och truckar drivmedel",
