@@ -57,7 +57,7 @@ describe("what the application weighs", () => {
     expect(weight(".js", first)).toBeLessThan(140 * 1024);
     expect(weight(".css", first)).toBeGreaterThan(1024);
     // Screens that are loaded later: theirs count among all.
-    expect(weight(".js", [...files])).toBeLessThan(230 * 1024);
+    expect(weight(".js", [...files])).toBeLessThan(240 * 1024);
     expect(weight(".css", [...files])).toBeLessThan(12 * 1024);
     expect(weight(".woff2", [...files])).toBeLessThan(60 * 1024);
   });
@@ -135,7 +135,9 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("nav >> text=Gennemgang");
     await page.waitForSelector("text=linjer venter på dig");
     for (let left = before - 1; left > 0; left -= 1) {
-      await page.keyboard.press(left % 2 === 0 ? "Enter" : "2");
+      // Some lines have one suggestion only.
+      const hasSecond = (await page.locator("kbd:text-is('2')").count()) > 0;
+      await page.keyboard.press(left % 2 === 1 && hasSecond ? "2" : "Enter");
       await expect.poll(waiting).toBe(left - 1);
     }
     await page.waitForSelector("text=Alt er gennemgået");
@@ -337,7 +339,8 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("main button");
     await page.goto(`${base()}/app`);
     await page.waitForSelector("text=Udledning pr. måned");
-    await page.click("nav >> text=Indlæs");
+    expect(await page.locator("nav >> text=Indlæs").count()).toBe(0);
+    await page.goto(`${page.url().replace(/\/$/, "")}/indlaes`);
     await page.waitForSelector("text=Din rolle er læser");
     const refused = await page.evaluate(async () => {
       const session = (await (await fetch("/app/api/session")).json()) as {

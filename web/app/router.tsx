@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { Emissions } from "../features/emissions/emissions.tsx";
 import { emissionsSearch } from "../features/emissions/search.ts";
 import { historySearch } from "../features/history/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
@@ -15,6 +14,7 @@ const CompanyFactors = lazyRouteComponent(
   "CompanyFactors",
 );
 const Documents = lazyRouteComponent(() => import("../features/documents/documents.tsx"), "Documents");
+const Emissions = lazyRouteComponent(() => import("../features/emissions/emissions.tsx"), "Emissions");
 const Energy = lazyRouteComponent(() => import("../features/energy/energy.tsx"), "Energy");
 const FactorReleases = lazyRouteComponent(
   () => import("../features/factor-releases/factor-releases.tsx"),
