@@ -92,7 +92,7 @@ export function labelledSet(set: string): LabelledLine[] {
 }
 
 /** As an upload of a company that has decided nothing yet: no rules, no memory, no register, no vocabulary, no model. */
-export function inputOf(set: string, { kind, ...line }: Row): CategorizationInput {
+function inputOf(set: string, { kind, ...line }: Row): CategorizationInput {
   const branch = line.supplier_branch_code.replaceAll(/\D/g, "");
   return {
     description: line.text,

@@ -28,8 +28,6 @@ export function notRelevant(
   if (isIncoming(input, text)) return because("incoming payment");
   const balance = byBalanceAccount(input);
   if (balance !== null) return balance;
-  const heading = byHeading(text);
-  if (heading !== null) return heading;
   const pay = byAccountOfPay(text, tables);
   if (pay !== null) return pay;
   const duty = duties(text, tables);
@@ -37,7 +35,6 @@ export function notRelevant(
   const hits = matchWholeTerms(tables.not_relevant, text.description);
   const other = clearest(text.hits, hits);
   const [first] = hits;
-  if (first !== undefined && isHeadedByPurchases(text)) return null;
   if (first !== undefined && other < NAMED_CLEARLY && !buysService(tables, text.description, hits)) {
     return because(`"${first.label}" in the text`);
   }
@@ -57,31 +54,6 @@ function byBalanceAccount({ gl_account_name }: CategorizationInput): Candidate |
 }
 
 const SERVICES = "purchases.services.";
-
-/**
- * An account that is headed by pay, tax, money, claims or depreciation and by nothing that is bought. A supplier of services on it
- * ("Lønsystem" on "Løn"), or people who are hired from somebody, are ones to be asked about.
- */
-function byHeading({ heading, hits, supplier_hits }: ReadText): Candidate | null {
-  if (heading?.buys_nothing !== true) return null;
-  if (supplier_hits.some(({ category_key, weight }) => weight > NAMED && SERVICES_ABOUT_PAY.has(category_key)))
-    return null;
-  if (hits.some(({ category_key, weight }) => weight >= NAMED && category_key === STAFFING)) return null;
-  return because(`account headed "${heading.label}"`);
-}
-
-const STAFFING = "purchases.services.staffing";
-const SERVICES_ABOUT_PAY: ReadonlySet<string> = new Set([
-  "purchases.services.consulting",
-  "purchases.services.insurance",
-  "purchases.services.it_services",
-  STAFFING,
-]);
-
-/** On an account of purchases a word of the guard in a supplier's line is one of its other meanings: "BLL-JED, salg Mellemøsten". */
-function isHeadedByPurchases({ heading, supplier }: ReadText): boolean {
-  return heading !== null && heading.family.length > 0 && !heading.holds_nothing && supplier.length > 0;
-}
 
 /**
  * A tax or duty that the line begins with, whatever it is levied on ("Registreringsafgift, ny varebil"). Behind a thing it is part
@@ -121,14 +93,8 @@ function byAccountOfPay(text: ReadText, tables: CategorizationTables): Candidate
   if (first === undefined || buysService(tables, text.account, named)) return null;
   const covered = coveredBy(named);
   if (text.account.some((word, at) => !covered.has(at) && OTHER_COSTS.test(word.text))) return null;
-  // "Løn rengøring" is the pay of those who clean; "Løn og rengøring" and "Løn, rengøring" hold both.
-  const isOfDepartment = first.at === 0 && isOneName(text.account);
-  if (!isOfDepartment && clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  if (clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
   return because(`"${first.label}" in the account's name`);
-}
-
-function isOneName(name: readonly Token[]): boolean {
-  return name.length < 3 && !name.some((word, at) => at > 0 && word.starts_clause);
 }
 
 function byAccount(
@@ -139,8 +105,7 @@ function byAccount(
 ): Candidate | null {
   const named = matchWholeTerms(tables.not_relevant, text.account);
   const [first] = named;
-  const isPurchase = text.heading !== null && text.heading.family.length > 0;
-  if (first !== undefined && !isPurchase && !buysService(tables, text.account, named)) {
+  if (first !== undefined && !buysService(tables, text.account, named)) {
     return because(`"${first.label}" in the account's name`);
   }
   const meaning = input.gl_account === null ? undefined : accountMeaning(NOT_RELEVANT_ACCOUNTS, input.gl_account);
