@@ -1,5 +1,9 @@
+import { z } from "zod";
 import { ServiceError } from "../../core/errors.ts";
 import type { CurrentActivityRow } from "./store.ts";
+
+/** The reading of a line that a change is about; absent: as it is now. */
+export const readVersion = z.uuid().describe("Version that was read; refused once there is a later one").optional();
 
 /**
  * Holds a line as it is now against the version that somebody has read (undefined: as it is now).

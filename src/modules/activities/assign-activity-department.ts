@@ -5,7 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { assertTakesActivities } from "../departments/index.ts";
 import { copiedEntries } from "../emissions/index.ts";
-import { assertVersion } from "./assert-version.ts";
+import { assertVersion, readVersion } from "./assert-version.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
@@ -29,7 +29,7 @@ export const assignActivityDepartment = defineOperation({
   input: z.object({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     department_id: z.union([z.uuid(), z.null()]).describe("Id from list_departments; null: no department"),
-    version: z.uuid().describe("Version that was read; refused once there is a later one").optional(),
+    version: readVersion,
   }),
   output: activityChange,
   errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],

@@ -10,14 +10,13 @@ import { assertVersion } from "./assert-version.ts";
 import { type AffectedActivity, correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
 import { pendingOfCorrection } from "./pending-of-correction.ts";
-import { pendingOfReading } from "./pending-of-line.ts";
 import { pendingRestatement } from "./pending-restatement-record.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
-import { type Correction, writeCorrection } from "./write-correction.ts";
+import { asItStands, corrected, type Correction } from "./write-correction.ts";
 import { assertStatedSupply } from "./stated-supply.ts";
 import { changeOf, toYear, yearEffect } from "./year-effect-record.ts";
 
@@ -84,12 +83,7 @@ export async function tellCorrection(
     if (current === undefined) throw notFound("activity");
     const correction = decide(current);
     if (correction === null) {
-      const nothing = { entry_ids: [], dry_run, change_kg: 0, years: [], affected: [] };
-      return {
-        ...toActivityRecord(ctx.tenant, current),
-        ...nothing,
-        ...(await pendingOfReading(tx, current.split_id)),
-      };
+      return { ...(await asItStands(ctx, tx, current)), dry_run, change_kg: 0, years: [], affected: [] };
     }
     // Writing it asks this itself.
     if (dry_run) await assertStatedSupply(tx, correction.stated);
@@ -100,11 +94,7 @@ export async function tellCorrection(
       const record = toActivityRecord(ctx.tenant, correctedRow(current, correction));
       return { ...record, entry_ids: [], ...told, ...pending };
     }
-    const entry_ids = await writeCorrection(ctx, tx, current, { ...correction, evidence });
-    const after = await selectCurrentActivity(tx, id);
-    if (after === undefined) throw new Error("a corrected activity has no current split");
-    const pending = await pendingOfReading(tx, after.split_id);
-    return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...told, ...pending };
+    return { ...(await corrected(ctx, tx, current, { ...correction, evidence })), ...told };
   });
 }
 

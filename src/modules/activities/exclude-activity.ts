@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { ACTIVITY_EXAMPLE } from "./activity-record.ts";
-import { assertVersion } from "./assert-version.ts";
+import { assertVersion, readVersion } from "./assert-version.ts";
 import { activityCorrection, tellCorrection } from "./correct-stated.ts";
 import { keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 
@@ -20,7 +20,7 @@ export const excludeActivity = defineOperation({
   input: z.object({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
-    version: z.uuid().describe("Version that was read; refused once there is a later one").optional(),
+    version: readVersion,
     dry_run: z.boolean().describe("true: only say what would change").optional(),
   }),
   output: activityCorrection,

@@ -1,4 +1,4 @@
-export { assertVersion } from "./assert-version.ts";
+export { assertVersion, readVersion } from "./assert-version.ts";
 export { recordedByMonth } from "./store-usage.ts";
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";

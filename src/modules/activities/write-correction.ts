@@ -62,15 +62,30 @@ export async function correctActivityIn(
   const current = await selectCurrentActivity(tx, id);
   if (current === undefined) throw notFound("activity");
   const correction = decide(current);
-  if (correction === null) {
-    const pending = await pendingOfReading(tx, current.split_id);
-    return { ...toActivityRecord(ctx.tenant, current), entry_ids: [], ...pending };
-  }
+  if (correction === null) return await asItStands(ctx, tx, current);
+  return await corrected(ctx, tx, current, correction);
+}
+
+/** The activity as it is, when nothing of it was changed. */
+export async function asItStands(
+  { tenant }: Pick<Context, "tenant">,
+  tx: TenantTransaction,
+  row: CurrentActivityRow,
+): Promise<CorrectedActivity> {
+  return { ...toActivityRecord(tenant, row), entry_ids: [], ...(await pendingOfReading(tx, row.split_id)) };
+}
+
+/** Writes a correction; the activity as it is then. The transaction holds the audit chain, and `current` was read while it did. */
+export async function corrected(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  correction: Correction,
+): Promise<CorrectedActivity> {
   const entry_ids = await writeCorrection(ctx, tx, current, correction);
-  const after = await selectCurrentActivity(tx, id);
+  const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("a corrected activity has no current split");
-  const pending = await pendingOfReading(tx, after.split_id);
-  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...pending };
+  return { ...(await asItStands(ctx, tx, after)), entry_ids: [...entry_ids] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { ACTIVITY_EXAMPLE, activityCorrection, correctStated, factsInput } from "../activities/index.ts";
+import { ACTIVITY_EXAMPLE, activityCorrection, correctStated, factsInput, readVersion } from "../activities/index.ts";
 import { evidenceOf } from "./record-evidence.ts";
 import { evidenceInput } from "./record-input.ts";
 
@@ -29,7 +29,7 @@ export const correctActivity = defineOperation({
       .optional(),
     evidence: evidenceInput.optional(),
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
-    version: z.uuid().describe("Version that was read; refused once there is a later one").optional(),
+    version: readVersion,
     dry_run: z.boolean().describe("true: only say what would change").optional(),
   }),
   output: activityCorrection,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unreadableFile } from "../../../core/errors.ts";
+import { lastDay, monthOfDay } from "../../../core/financial-year.ts";
 import { isDecimalText, roundedText } from "../../../core/quantity.ts";
 import type { SourcedRate } from "../catalog-tables.ts";
 import type { RowIssue } from "../csv-rows.ts";
@@ -18,10 +19,15 @@ const observationCells = z.object({
 });
 type Observation = z.output<typeof observationCells>;
 
-/** Frequencies of the ECB's code list that are means; daily rates are another file. */
+/** Frequencies of the ECB's code list that are means, and what makes the last month of a period of it; daily rates are another file. */
 const KINDS = {
-  M: { kind: "monthly_average", period: /^(19|20)\d\d-(0[1-9]|1[0-2])$/, words: "mean of the month" },
-  A: { kind: "annual_average", period: /^(19|20)\d\d$/, words: "mean of the year" },
+  M: {
+    kind: "monthly_average",
+    period: /^(19|20)\d\d-(0[1-9]|1[0-2])$/,
+    last_month: "",
+    words: "mean of the month",
+  },
+  A: { kind: "annual_average", period: /^(19|20)\d\d$/, last_month: "-12", words: "mean of the year" },
 } as const;
 
 /**
@@ -41,10 +47,12 @@ export function importEcbMeans(text: string, today: string): ParsedRows<SourcedR
     else if (row.OBS_VALUE === "" || row.OBS_VALUE === "NaN") skipped.empty += 1;
     else {
       const problem = problemOf(row, frequency.period);
-      const day = lastDay(row.TIME_PERIOD);
       if (problem !== null) rejected.push({ line, reason: `${row.CURRENCY}: ${problem}` });
-      else if (day >= today) skipped.unfinished += 1;
-      else rows.push({ line, row: meanOf(row, day, frequency) });
+      else {
+        const day = lastDay(monthOfDay(`${row.TIME_PERIOD}${frequency.last_month}`));
+        if (day >= today) skipped.unfinished += 1;
+        else rows.push({ line, row: meanOf(row, day, frequency) });
+      }
     }
   }
   if (rows.length + rejected.length + skipped.empty + skipped.unfinished === 0) {
@@ -75,12 +83,6 @@ function problemOf(row: Observation, period: RegExp): string | null {
   if (!period.test(row.TIME_PERIOD)) return `${row.TIME_PERIOD} is not a period of its frequency`;
   if (!isDecimalText(row.OBS_VALUE) || Number(row.OBS_VALUE) <= 0) return "is not a rate";
   return null;
-}
-
-/** Of a month (YYYY-MM) or year (YYYY), ISO date. */
-function lastDay(period: string): string {
-  const [year, month = 12] = period.split("-").map(Number);
-  return new Date(Date.UTC(year ?? Number.NaN, month, 0)).toISOString().slice(0, 10);
 }
 
 function meanOf(row: Observation, day: string, { kind, words }: (typeof KINDS)[keyof typeof KINDS]): SourcedRate {

@@ -38,13 +38,10 @@ export function readEntry(cells: readonly string[], number: number, table: Entry
   const quantity = numberIn(at(columns.quantity));
   const amount = numberIn(at(columns.amount));
   const unit = cutText(at(columns.unit), UNIT_MAX);
-  if ((quantity ?? "") === "" && (amount ?? "") === "") {
-    if (quantity === null || amount === null)
-      return { kind: "error", reason: "not_a_number", message: "the amount is not a number." };
-    return { kind: "blank" };
-  }
-  if (quantity === null || amount === null)
+  if (quantity === null || amount === null) {
     return { kind: "error", reason: "not_a_number", message: "the amount is not a number." };
+  }
+  if (quantity === "" && amount === "") return { kind: "blank" };
   if (amount === "" && unit === "") {
     return { kind: "error", reason: "no_unit", message: "no amount in DKK, and the quantity has no unit." };
   }
