@@ -95,8 +95,8 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
             {row.response_rate_percent === null
               ? ""
               : ` · ${texts.response_rate(formats.number(row.response_rate_percent, 1))}`}
-            {row.steps_told.map((step) => (
-              <p key={step.code} className="soft">
+            {row.steps_told.map((step, index) => (
+              <p key={row.steps[index]} className="soft">
                 <code>{tell(step)}</code>
               </p>
             ))}

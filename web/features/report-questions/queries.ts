@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
+import { everyItem } from "../../app/every-item.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 
 type Listed = Operations["list_report_inputs"];
@@ -31,13 +32,7 @@ export function useQuestions(company: string, terms: QuestionTerms, section: str
   return useQuery({
     queryKey: [QUESTIONS, company, "section", terms, section],
     queryFn: async () => {
-      const all: Datapoint[] = [];
-      let cursor: string | undefined;
-      do {
-        const { items, next_cursor } = await call(company, "list_report_inputs", { ...terms, section, cursor });
-        all.push(...items);
-        cursor = next_cursor ?? undefined;
-      } while (cursor !== undefined);
+      const all = await everyItem((cursor) => call(company, "list_report_inputs", { ...terms, section, ...cursor }));
       return all.filter(({ source }) => source !== "ledger" && source !== "derived");
     },
   });

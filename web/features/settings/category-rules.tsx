@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
+import { everyItem } from "../../app/every-item.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
@@ -84,12 +85,6 @@ function conditionsOf(
 
 /** All of them, at most 500, the one that is tried first at the top. */
 async function everyRule(company: string): Promise<Rule[]> {
-  const all: Rule[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call(company, "list_category_rules", { limit: 200, ...(cursor ? { cursor } : {}) });
-    all.push(...page.items);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
+  const all: Rule[] = await everyItem((cursor) => call(company, "list_category_rules", { limit: 200, ...cursor }));
   return all.toSorted((one, other) => one.position - other.position);
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { useTexts } from "../../app/language.ts";
-import type { Operations } from "../../app/operations.gen.ts";
+import type { Department } from "../../parts/departments.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
 import styles from "./settings.module.css";
-
-export type Department = Operations["list_departments"]["output"]["items"][number];
 
 interface Typed {
   readonly name: string;

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { type Department, everyDepartment } from "../../parts/departments.ts";
 import { typedIn } from "../../parts/form/fields.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
-import { type Department, DepartmentForm } from "./department-form.tsx";
+import { DepartmentForm } from "./department-form.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
 import styles from "./settings.module.css";
 
@@ -17,7 +18,7 @@ export function Departments(): ReactNode {
   const queries = useQueryClient();
   const [fault, setFault] = useState<Error | null>(null);
   const queryKey = ["departments", company.id];
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => everyDepartment(company.id) });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => openFirst(company.id) });
   /** Tells whether it was done, so that a form can keep what was typed. */
   const change = async (work: () => Promise<unknown>): Promise<boolean> => {
     setFault(null);
@@ -65,15 +66,9 @@ export function Departments(): ReactNode {
   );
 }
 
-/** Every page of the list: a company has dozens. */
-async function everyDepartment(company: string): Promise<Department[]> {
-  const all: Department[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call(company, "list_departments", { limit: 200, ...(cursor ? { cursor } : {}) });
-    all.push(...page.items);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
+/** Those that take lines first. */
+async function openFirst(company: string): Promise<Department[]> {
+  const all = await everyDepartment(company);
   return all.toSorted((one, other) => Number(other.is_active) - Number(one.is_active));
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
+import { everyItem } from "../../app/every-item.ts";
 import { useFormats } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 
@@ -10,13 +11,9 @@ export function useCategories(company: string) {
   return useQuery({
     queryKey: ["categories", company],
     queryFn: async () => {
-      const categories = [];
-      let cursor: string | undefined;
-      do {
-        const page = await call(company, "list_emission_categories", { limit: 200, ...(cursor ? { cursor } : {}) });
-        categories.push(...page.items);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
+      const categories = await everyItem((cursor) =>
+        call(company, "list_emission_categories", { limit: 200, ...cursor }),
+      );
       return categories.filter(({ level, key }) => level === 3 && !key.startsWith("unclassified."));
     },
     staleTime: Number.POSITIVE_INFINITY,

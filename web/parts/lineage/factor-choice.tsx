@@ -6,9 +6,9 @@ import { Field, typedIn } from "../form/fields.tsx";
 import { Denied, Fault, Loading } from "../state.tsx";
 import { Effect } from "./effect.tsx";
 import { factsOf, FactorOptions } from "./factor-options.tsx";
-import { type Candidate, type OwnCandidate, useFactorChange, useFactorCandidates } from "./factor-queries.ts";
+import { type Candidate, type OwnCandidate, useFactorCandidates } from "./factor-queries.ts";
 import { FACTOR_TEXTS } from "./factor-texts.ts";
-import type { Corrected } from "./line-queries.ts";
+import { type Corrected, useLineChange } from "./line-queries.ts";
 
 interface FactorChoiceProps {
   readonly activity_id: string;
@@ -50,7 +50,7 @@ interface Done {
 function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(FACTOR_TEXTS);
-  const { change, undo } = useFactorChange(company.id, activity_id);
+  const { correct, undo } = useLineChange(company.id, activity_id);
   /** Null: nothing is chosen yet. */
   const [key, setKey] = useState<string | null>(null);
   const [seen, setSeen] = useState<Corrected | null>(null);
@@ -72,7 +72,7 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
   const ask = async (form: HTMLFormElement): Promise<void> => {
     if (key === null) return;
     const dry_run = seen === null;
-    const answer = await change({ facts: factsOf(key, own), reason: typedIn(new FormData(form), "reason"), dry_run });
+    const answer = await correct({ facts: factsOf(key, own), reason: typedIn(new FormData(form), "reason"), dry_run });
     if (dry_run) {
       setSeen(answer);
       return;

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
+import { everyDepartment } from "../departments.ts";
 
 /** A line as it is read now. */
 export type Line = Operations["get_activity"]["output"];
 export type Corrected = Operations["correct_activity"]["output"];
 export type Correction = Omit<Operations["correct_activity"]["input"], "id">;
 export type LeavingOut = Omit<Operations["exclude_activity"]["input"], "id">;
-export type Department = Operations["list_departments"]["output"]["items"][number];
 
 /** What a change leaves for a closed year to be restated. */
 export type Waiting = NonNullable<Corrected["pending_restatements"]>;
@@ -25,16 +25,7 @@ export function useLine(company: string, activity_id: string | null) {
 export function useOpenDepartments(company: string) {
   return useQuery({
     queryKey: ["open-departments", company],
-    queryFn: async () => {
-      const all: Department[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await call(company, "list_departments", { limit: 200, ...(cursor ? { cursor } : {}) });
-        all.push(...page.items);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
-      return all.filter(({ is_active }) => is_active);
-    },
+    queryFn: async () => (await everyDepartment(company)).filter(({ is_active }) => is_active),
   });
 }
 

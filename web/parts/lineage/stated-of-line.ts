@@ -41,9 +41,9 @@ export function statedOf(form: FormData, line: Line, language: NumberLanguage): 
   const differs = (...names: readonly string[]): boolean => names.some((name) => typed(name) !== before[name]);
   const figure = (name: "amount" | "quantity"): number | null =>
     // What nobody touched is sent as it is, with every digit.
-    differs(name) ? numberOf(typed(name).replace("\u2212", "-"), language) : line[name];
+    differs(name) ? numberTyped(typed(name), language) : line[name];
   if (differs("date") && typed("date") === "") return "date_needed";
-  if (["amount", "quantity"].some((name) => differs(name) && typed(name) !== "" && isNoNumber(typed(name), language))) {
+  if ((["amount", "quantity"] as const).some((name) => differs(name) && typed(name) !== "" && figure(name) === null)) {
     return "number_wrong";
   }
   const [amount, quantity, tax] = [figure("amount"), figure("quantity"), typed("tax")];
@@ -81,6 +81,6 @@ export function statedOf(form: FormData, line: Line, language: NumberLanguage): 
   };
 }
 
-function isNoNumber(text: string, language: NumberLanguage): boolean {
-  return numberOf(text.replace("\u2212", "-"), language) === null;
+function numberTyped(text: string, language: NumberLanguage): number | null {
+  return numberOf(text.replace("\u2212", "-"), language);
 }
