@@ -15,7 +15,7 @@ const WOOD = `Dato;Leverandør;CVR;Tekst;Beløb ekskl. moms;Valuta;Mængde;Enhed
 `;
 
 describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { base, browser, complaints, enter, homeOf, site } = demoInBrowser();
+  const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
 
   /** Opens the drawer of a line that counts in a year. */
   const drawerOf = async (page: Page, home: string, { word, year = 2026 }: { word: string; year?: number }) => {
@@ -137,18 +137,7 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
   });
 
   test("a reader sees how the figure came about and no form", async () => {
-    const [options, place] = [
-      ["--email", "laeser@demo.example", "--role", "reader"],
-      ["--tenant", "Nordhavn Møbler ApS"],
-    ];
-    const { stdout } = await site().cli("user", "create", ...options, ...place, "--language", "da", "--json");
-    const { link } = JSON.parse(stdout) as { link: string };
-    const page = await (await browser().newContext(WIDE)).newPage();
-    await page.goto(base() + new URL(link).pathname);
-    await page.fill("input[type=password]", "four words nobody combines");
-    await page.click("main button");
-    await page.goto(`${base()}/app`);
-    await page.waitForSelector("text=Udledning pr. måned");
+    const page = await enterAsNew("reader", WIDE);
     const drawer = await drawerOf(page, homeOf(page), { word: "lageret" });
     await drawer.locator("h3:text-is('Regnestykke')").waitFor();
     expect(await drawer.locator("text=Ret linjen").count()).toBe(0);

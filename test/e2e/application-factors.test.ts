@@ -42,7 +42,7 @@ const STATED = {
 };
 
 describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { base, browser, complaints, enter, homeOf, site } = demoInBrowser();
+  const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
 
   test("another factor is looked at by keys, used with a reason, and taken back", async () => {
     const [context, page] = await enter(WIDE);
@@ -184,27 +184,11 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
   });
 
   test("a bookkeeper cannot approve a factor that they stated, and a reader states none", async () => {
-    const people = { editor: "bogholder@demo.example", reader: "laeser@demo.example" } as const;
-    const pages = new Map<string, Page>();
-    for (const [role, address] of Object.entries(people)) {
-      const [options, place] = [
-        ["--email", address, "--role", role],
-        ["--tenant", "Nordhavn Møbler ApS"],
-      ];
-      const { stdout } = await site().cli("user", "create", ...options, ...place, "--language", "da", "--json");
-      const { link } = JSON.parse(stdout) as { link: string };
-      const page = await (await browser().newContext(WIDE)).newPage();
-      await page.goto(base() + new URL(link).pathname);
-      await page.fill("input[type=password]", "four words nobody combines");
-      await page.click("main button");
-      await page.goto(`${base()}/app`);
-      await page.waitForSelector("text=Udledning pr. måned");
+    const [bookkeeper, reader] = [await enterAsNew("editor", WIDE), await enterAsNew("reader", WIDE)];
+    for (const page of [bookkeeper, reader]) {
       await page.click("nav >> text=Egne faktorer");
       await page.waitForSelector("h1:text-is('Egne faktorer')");
-      pages.set(role, page);
     }
-    const [bookkeeper, reader] = [pages.get("editor"), pages.get("reader")];
-    if (bookkeeper === undefined || reader === undefined) throw new Error("both people are logged in");
     await bookkeeper.click("main summary");
     await stateFactor(bookkeeper, "Mursten, genbrugt", "kg");
     const one = bookkeeper.locator("main li", { hasText: "Mursten, genbrugt" });

@@ -9,7 +9,6 @@ import { demoInBrowser } from "../support/demo-in-browser.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../samples/electricity-invoice.xml");
 const INVOICE = join(import.meta.dirname, "../fixtures/invoices/syn-el-faktura.pdf");
-const PASSWORD = "four words nobody combines";
 
 /** Evaluated in the page: the first entry of the file that came last. */
 const NEWEST_ENTRY = `(async () => {
@@ -64,7 +63,7 @@ describe("what the application weighs", () => {
 });
 
 describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { base, browser, complaints, enter, site } = demoInBrowser();
+  const { base, complaints, enter, enterAsNew, homeOf } = demoInBrowser();
 
   test.each(VIEWS)(
     "$name: every screen is accessible, fits, and is in the reader's language",
@@ -318,29 +317,9 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
   });
 
   test("a reader sees the figures, is told who can do more, and is refused a write", async () => {
-    const created = await site().cli(
-      "user",
-      "create",
-      "--email",
-      "laeser@demo.example",
-      "--tenant",
-      "Nordhavn Møbler ApS",
-      "--role",
-      "reader",
-      "--language",
-      "da",
-      "--json",
-    );
-    const { link } = JSON.parse(created.stdout) as { link: string };
-    const context = await browser().newContext();
-    const page = await context.newPage();
-    await page.goto(base() + new URL(link).pathname);
-    await page.fill("input[type=password]", PASSWORD);
-    await page.click("main button");
-    await page.goto(`${base()}/app`);
-    await page.waitForSelector("text=Udledning pr. måned");
+    const page = await enterAsNew("reader");
     expect(await page.locator("nav >> text=Indlæs").count()).toBe(0);
-    await page.goto(`${page.url().replace(/\/$/, "")}/indlaes`);
+    await page.goto(`${homeOf(page)}/indlaes`);
     await page.waitForSelector("text=Din rolle er læser");
     const refused = await page.evaluate(async () => {
       const session = (await (await fetch("/app/api/session")).json()) as {
@@ -355,7 +334,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
       return [answer.status, ((await answer.json()) as { code: string }).code];
     });
     expect(refused).toEqual([403, "auth.scope_required"]);
-    await context.close();
+    await page.context().close();
   });
 
   test("nothing was blocked by the content security policy, and nothing failed in the console", () => {

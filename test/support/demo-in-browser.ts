@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { enterApplication, LOGIN } from "./app-pages.ts";
 import { launchChromium } from "./chromium.ts";
+import { PASSWORD } from "./person.ts";
 import { type Installation, installation, type ServiceProcess } from "./service-process.ts";
 
 interface Login {
@@ -42,6 +43,19 @@ export function demoInBrowser() {
     /** The application as somebody has it after logging in; by default the demo company's administrator. */
     enter: async (options: ContextOptions, who: Login = { email, password }) =>
       await enterApplication({ browser, base: base(), ...who, complaints }, options),
+    /** The application as a new colleague of the demo company's has it, in Danish, after choosing a password by the invitation. */
+    enterAsNew: async (role: string, options: ContextOptions = {}): Promise<Page> => {
+      const words = ["--email", `${role}@demo.example`, "--tenant", "Nordhavn Møbler ApS", "--role", role];
+      const { stdout } = await site.cli("user", "create", ...words, "--language", "da", "--json");
+      const { link } = JSON.parse(stdout) as { link: string };
+      const page = await (await browser.newContext(options)).newPage();
+      await page.goto(base() + new URL(link).pathname);
+      await page.fill("input[type=password]", PASSWORD);
+      await page.click("main button");
+      await page.goto(`${base()}/app`);
+      await page.waitForSelector("text=Udledning pr. måned");
+      return page;
+    },
     /** The address of the company that a page shows. */
     homeOf: (page: Page): string => base() + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ""),
   };
