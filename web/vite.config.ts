@@ -51,5 +51,7 @@ export default defineConfig({
     // The content security policy knows no data: fonts and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // How long plugins take is a matter of the machine, and reads like a fault.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });
