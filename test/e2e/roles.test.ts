@@ -51,7 +51,8 @@ describe("a process of the role web, and one of the role worker, on one database
     const worker = await site.start({ env: { ...env, ROLE: "worker" } });
     const { files } = await live.read(sent.body.id);
     expect(files).toMatchObject([{ status: "processed", error: null, activity_count: 3 }]);
-    expect((await live.get("/api/v1/emissions/summary")).body.total_co2e_kg).toBeGreaterThan(500);
+    // 4,125 kWh x 0.064, and 4.3 % of it for losses.
+    expect((await live.get("/api/v1/emissions/summary")).body.total_co2e_kg).toBeCloseTo(4125 * 0.064 * 1.043, 4);
     worker.signal("SIGTERM");
     expect(await worker.ended()).toEqual({ code: 0, signal: null });
   }, 300_000);

@@ -77,7 +77,7 @@ describe("an invoice", () => {
         document_sha256: content.sha256,
       },
       document: { id: content.document_id, sha256: content.sha256, name: "electricity-invoice.xml" },
-      emission_factor: { year: 2025, region: "DK", unit_denominator: "kWh" },
+      emission_factor: { key: "electricity.dk.generation.2024.kwh", year: 2024, region: "DK", unit_denominator: "kWh" },
     });
     const text = JSON.stringify(lineage);
     expect(text).toMatch(/"formula":"4125 kWh x [\d.]+ kg CO2e\/kWh = [\d.]+ kg CO2e/);
