@@ -181,9 +181,14 @@ async function untilReady(service: RunningService): Promise<void> {
   });
 }
 
-/** Asks again, after `pause_ms`, until there is an answer other than null; fails in the end. */
-export async function until<T>(what: string, ask: () => T | null | Promise<T | null>, pause_ms = PAUSE_MS): Promise<T> {
-  const end = performance.now() + READY_MS;
+/** Asks again, after `pause_ms`, until there is an answer other than null; fails after `limit_ms`. */
+export async function until<T>(
+  what: string,
+  ask: () => T | null | Promise<T | null>,
+  pause_ms = PAUSE_MS,
+  limit_ms = READY_MS,
+): Promise<T> {
+  const end = performance.now() + limit_ms;
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;
