@@ -44,6 +44,7 @@ export class DeliveryWorker {
   #quick = 0;
   #claims = 0;
   #attempts = 0;
+  #ended = 0;
   #after: EndpointPosition = CURSOR_START;
   #released: ClaimedDelivery[] = [];
   #isStopping = false;
@@ -78,11 +79,12 @@ export class DeliveryWorker {
   async drain(): Promise<number> {
     const before = this.#attempts;
     for (;;) {
-      const attemptsAtStart = this.#attempts;
+      const atStart = this.#attempts + this.#ended;
       await this.#fill();
       while (this.#flights.size > 0) await Promise.race(this.#flights);
       await this.#batch.flush();
-      if (this.#attempts === attemptsAtStart) return this.#attempts - before;
+      // An attempt that has ended leaves a place: what is due for it is still being looked for.
+      if (this.#attempts + this.#ended === atStart) return this.#attempts - before;
     }
   }
 
@@ -164,6 +166,7 @@ export class DeliveryWorker {
         this.#concurrency.ended(delivery.webhook_id, isDelivered);
         this.#tenants.ended(delivery.tenant_id);
         this.#flights.delete(flight);
+        this.#ended += 1;
         leavePlace();
       });
     this.#flights.add(flight);

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
@@ -121,6 +122,28 @@ describe("an event of an operation", () => {
     // At most eight are under way to one receiver.
     expect(order.every((place, index) => Math.abs(place - index) <= 8)).toBe(true);
   });
+});
+
+test("draining goes on with what a claim finds after the last answer, however long claims and writing take", async () => {
+  // The first attempt is written while two more are sent; what is due after these is claimed when they are written already.
+  const writing_ms = [200];
+  const claiming_ms = [0, 0, 0, 0, 0, 0, 0, 600, 600];
+  const answering_ms = [0, 600, 600];
+  const { system } = db.database;
+  const rows: typeof system.rows = async (...asked) => {
+    await delay((asked[0].text.includes("insert into webhook_attempts") ? writing_ms : claiming_ms).shift() ?? 0);
+    return await system.rows(...asked);
+  };
+  const database = { ...db.database, system: { ...system, rows } };
+  const slow = testWorker({ database, context: db.context, clock: db.clock });
+  receiver.reply(async () => {
+    await delay(answering_ms.shift() ?? 0);
+    return { status: 204 };
+  });
+  await subscribe(ctx, receiver.url);
+  await emitEvents(ctx, 20);
+  expect(await slow.drain()).toBe(20);
+  await slow.close();
 });
 
 describe("what the receiver answers", () => {
