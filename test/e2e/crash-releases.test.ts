@@ -65,7 +65,7 @@ function fileOf(first: number, count: number) {
   const lines = Array.from({ length: count }, (_, index) => {
     const n = first + index;
     const month = String((n % 12) + 1).padStart(2, "0");
-    return `2025-${month}-15;Elselskabet ${n} ApS;;El bimåler ${n};100,00;DKK;${100 + (n % 7)};kWh;energy.electricity.grid_dk`;
+    return `2025-${month}-15;Elselskabet ${n} ApS;;El bimåler ${n};${100 + Math.floor(n / 100)},${String(n % 100).padStart(2, "0")};DKK;${100 + (n % 7)};kWh;energy.electricity.grid_dk`;
   });
   return { name: `lines-${first}.csv`, bytes: Buffer.from([head, ...lines, ""].join("\n")) };
 }

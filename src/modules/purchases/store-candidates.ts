@@ -38,13 +38,14 @@ const BY_AMOUNT = statement(`
   cross join lateral (${near("net")} union ${near("gross")}) as known
   order by q.position, known.id limit ${4 * PURCHASES_MAX * CANDIDATES_MAX}`);
 
+/** Utility statements for what is none, and the other way round, by an index of just that: kinds of supply are few, and their rows many. */
 const BY_SUPPLY = statement(`
   select q.position, known.*
   from unnest($3::int[], $4::text[], $5::text[], $6::date[], $7::date[]) as q (position, source, supply, first, last)
   cross join lateral (
     select ${COLUMNS} from purchases p
     where p.tenant_id = $1 and p.environment = $2 and p.supply = q.supply and p.dated between q.first and q.last
-      and p.source <> q.source and (p.source = 'statement' or q.source = 'statement')
+      and (p.source = 'statement') = (q.source <> 'statement')
     order by p.dated desc, p.id limit ${SUPPLIED_MAX}
   ) as known
   order by q.position, known.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);

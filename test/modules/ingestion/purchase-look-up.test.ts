@@ -47,7 +47,8 @@ interface Sent {
   readonly values: readonly SqlValue[];
 }
 
-test("what is near an amount is found by its index, also before the table has any statistics", async () => {
+/** What purchaseCandidates finds of a purchase, and the plans of its statements. */
+async function lookedUp(purchase: Purchase) {
   const sent: Sent[] = [];
   const queries = db.context(tenant).db;
   const recorded: TenantQueries = {
@@ -57,13 +58,46 @@ test("what is near an amount is found by its index, also before the table has an
     },
     textRows: (statement, values) => queries.textRows(statement, values),
   };
-  const [found] = await purchaseCandidates(recorded, [PAYMENT]);
-  expect(found?.map(({ words }) => words)).toEqual(["posting 1"]);
-  const plan = (await Promise.all(sent.map(planOf))).join("\n");
+  const [found = []] = await purchaseCandidates(recorded, [purchase]);
+  const plans: string[] = [];
+  for (const one of sent) plans.push(await planOf(one));
+  return { found: found.map(({ words }) => words), plan: plans.join("\n") };
+}
+
+test("what is near an amount is found by its index, also before the table has any statistics", async () => {
+  const { found, plan } = await lookedUp(PAYMENT);
+  expect(found).toEqual(["posting 1"]);
   expect(plan).toContain("purchases_net");
   expect(plan).toContain("purchases_gross");
   expect(plan).not.toContain("purchases_pkey");
 });
+
+test("statements of a kind of supply are found among thousands of postings of it without a look at these", async () => {
+  const posting = {
+    ...PAYMENT,
+    source: "ledger",
+    words: "power",
+    net: "1.00",
+    gross: null,
+    supply: "energy.electricity",
+  } as const;
+  const statements = { ...posting, source: "statement", since: "2026-01-01", dated: "2026-12-31" } as const;
+  await owner.query("update purchases set supply = 'energy.electricity'");
+  await owner.query(
+    `insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, words, dated, supply)
+     values ($1, $2, gen_random_uuid(), gen_random_uuid(), '[]', 'statement', 'statement', '2026-01-20', 'energy.electricity')`,
+    [tenant.id, tenant.environment],
+  );
+  const { found, plan } = await lookedUp(posting);
+  expect(found).toEqual(["statement"]);
+  expect(removed(plan)).toBeLessThan(100);
+  expect((await lookedUp(statements)).found).toHaveLength(200);
+});
+
+/** Rows that were read and belonged to nothing that was asked for. */
+function removed(plan: string): number {
+  return [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0);
+}
 
 /** The plan as the service's own role gets it, behind row-level security. */
 async function planOf({ text, values }: Sent): Promise<string> {
@@ -74,7 +108,7 @@ async function planOf({ text, values }: Sent): Promise<string> {
       tenant.id,
       tenant.environment,
     ]);
-    const { rows } = await owner.query<{ "QUERY PLAN": string }>(`explain ${text}`, [
+    const { rows } = await owner.query<{ "QUERY PLAN": string }>(`explain (analyze) ${text}`, [
       tenant.id,
       tenant.environment,
       ...values,
