@@ -43,6 +43,12 @@ export {
   selectPendingSums,
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
+export {
+  type PendingAllocation,
+  type PendingAllocationOfYear,
+  replacePendingAllocation,
+  selectPendingAllocations,
+} from "./store-pending-allocations.ts";
 export { freezeFactor } from "./calculation-entry.ts";
 export { type MarketPartFacts, selectMarketParts } from "./store-market-parts.ts";
 export { AIB_COUNTRIES } from "./aib-countries.ts";
@@ -64,13 +70,7 @@ export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
 export { keptPlace, type PlaceOfUse, placeSteps } from "./place-of-use.ts";
 export { keptRule, type LineRule, NO_LINE_RULE, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
-export {
-  MARKET_ENTRIES_MAX,
-  type MarketYear,
-  selectMarketEntries,
-  selectMarketKwh,
-  setAllocated,
-} from "./store-market-entries.ts";
+export { MARKET_ENTRIES_MAX, selectMarketEntries, selectMarketKwh, setAllocated } from "./store-market-entries.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { isOwnGeneration } from "./own-generation.ts";

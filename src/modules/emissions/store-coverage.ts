@@ -17,7 +17,7 @@ export interface Coverage {
   readonly waiting_files: number;
   /** What waits to change closed years in the period's months, market-based kg CO2e as decimal text. */
   readonly pending_restatement_kg: string;
-  /** Readings that would. */
+  /** Readings and allocations that would. */
   readonly pending_restatements: number;
   /** Answers that there is nothing, for the years that the period touches. */
   readonly none: readonly NoneOfYear[];
@@ -123,11 +123,17 @@ const NONE = `
         where n.tenant_id = $1 and n.environment = $2 and n.status = 'none' and ${monthOf(LAST_DAY)} >= $8::int and ${monthOf(FIRST_DAY)} <= $9::int
           and ($7::smallint is null or n.scope = $7) and ${IS_NEWEST}) as none`;
 
-/** A row per month, scope and category of the few lines that would change a closed year. */
+const REALLOCATES = `tenant_id = $1 and environment = $2 and ym between $8::int and $9::int
+          and ($5::uuid = ${ZERO_DEPARTMENT} or department_id = $5) and ($7::smallint is null or $7 = 2)`;
+
+const PENDING_KG = "coalesce(sum(market_based_after_kg - market_based_before_kg), 0)";
+
+/** A row per month, scope and category of the few lines that would change a closed year, and one per month of an allocation. */
 const RESTATING = `
-      (select coalesce(sum(market_based_after_kg - market_based_before_kg), 0)::text from pending_restatements where ${RESTATES})
-        as pending_restatement_kg,
-      (select count(distinct activity_split_id)::int from pending_restatements where ${RESTATES}) as pending_restatements`;
+      ((select ${PENDING_KG} from pending_restatements where ${RESTATES})
+        + (select ${PENDING_KG} from pending_allocations where ${REALLOCATES}))::text as pending_restatement_kg,
+      (select count(distinct activity_split_id)::int from pending_restatements where ${RESTATES})
+        + (select count(distinct run_id)::int from pending_allocations where ${REALLOCATES}) as pending_restatements`;
 
 const BESIDE = `${WAITING}, ${RESTATING}, ${NONE}`;
 

@@ -1,9 +1,11 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { MarketPart } from "./market-figure.ts";
+import type { MarketYear } from "./market-year.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { NEW_ENTRY_COLUMNS } from "./store-entries.ts";
 import { CURRENT } from "./store-list.ts";
+import { endPendingAllocation } from "./store-pending-allocations.ts";
 import { isClosing } from "./store-rollups.ts";
 
 /** Entries of one month and market that one allocation can be about. */
@@ -86,12 +88,6 @@ const SET_ALLOCATED = statement(`
   values ($1, $2, $3, $4, $5, $6::timestamptz)
   on conflict (tenant_id, environment, market, year) do update set run_id = excluded.run_id, allocated_at = excluded.allocated_at`);
 
-/** A country and calendar year of consumption. */
-export interface MarketYear {
-  readonly market: string;
-  readonly year: number;
-}
-
 /** Whose electricity is allocated, and by which run last. */
 export async function selectAllocatedYears(db: TenantQueries): Promise<(MarketYear & { readonly run_id: string })[]> {
   return await db.rows<MarketYear & { readonly run_id: string }>(ALLOCATED);
@@ -103,5 +99,6 @@ export async function setAllocated(
   { market, year }: MarketYear,
   { run_id, at }: { readonly run_id: string; readonly at: string },
 ): Promise<void> {
+  await endPendingAllocation(tx, { market, year });
   await tx.rows(SET_ALLOCATED, [market, year, run_id, at]);
 }

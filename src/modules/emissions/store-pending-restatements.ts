@@ -136,7 +136,13 @@ export async function selectPendingLines(
 const BY_YEAR = statement(`
   select y.to_day as "to", scope, ${SUMS}
   from unnest($3::int[], $4::int[], $5::text[]) as y (from_ym, to_ym, to_day)
-  join pending_restatements p on p.tenant_id = $1 and p.environment = $2 and p.ym between y.from_ym and y.to_ym
+  cross join lateral (
+    select scope, ${KG_COLUMNS} from pending_restatements p
+    where p.tenant_id = $1 and p.environment = $2 and p.ym between y.from_ym and y.to_ym
+    union all
+    select 2, market_based_before_kg, market_based_after_kg, location_based_kg, location_based_kg from pending_allocations a
+    where a.tenant_id = $1 and a.environment = $2 and a.ym between y.from_ym and y.to_ym
+  ) as pending
   group by 1, 2 order by 1, 2 limit 1000`);
 
 /** What waits to change each of these years, by scope; a year in which nothing would change has no row. */

@@ -42,7 +42,7 @@ const LIST = statement(`
   order by created_at desc, id desc limit $5`);
 
 const IN_FORCE = statement(`
-  select distinct on (market, year) market, year, plan
+  select distinct on (market, year) id, market, year, plan
   from energy_allocation_runs
   where tenant_id = $1 and environment = $2 and status = 'applied'
   order by market, year, ended_at desc, id desc limit 1000`);
@@ -91,9 +91,11 @@ export async function selectRuns(db: TenantQueries, after: readonly string[] | n
   return await db.rows<RunRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
 }
 
+export type RunInForce = Pick<RunRow, "id" | "market" | "year" | "plan">;
+
 /** What the newest applied run of each market and year decided. */
-export async function selectPlansInForce(db: TenantQueries): Promise<Pick<RunRow, "market" | "year" | "plan">[]> {
-  return await db.rows<Pick<RunRow, "market" | "year" | "plan">>(IN_FORCE);
+export async function selectPlansInForce(db: TenantQueries): Promise<RunInForce[]> {
+  return await db.rows<RunInForce>(IN_FORCE);
 }
 
 /** The newest applied run of each market and year. */

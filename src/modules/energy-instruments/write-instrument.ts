@@ -7,6 +7,7 @@ import { claimDomain } from "./certificate-registries.ts";
 import type { InstrumentFacts } from "./instrument-facts.ts";
 import { instrumentIssues } from "./instrument-issues.ts";
 import { type InstrumentRecord, type MixTables, toInstrumentRecord } from "./instrument-record.ts";
+import { notePendingAllocations } from "./pending-allocation.ts";
 import { servedPeriod } from "./served-period.ts";
 import { insertInstrument, insertVersion, type InstrumentRow, selectInstrument, selectVersions } from "./store.ts";
 import { claimNumbers, ownHolder, releaseNumbers } from "./store-claims.ts";
@@ -70,7 +71,8 @@ interface InstrumentChange {
 }
 
 /**
- * Writes the next version; one that says the same changes nothing. What runs have allocated of it stays booked.
+ * Writes the next version; one that says the same changes nothing. What runs have allocated of it stays booked; what it would change in
+ * closed years stands beside these.
  * @throws ServiceError request.validation_failed with each fault, and for numbers that are registered already
  */
 export async function changeInstrument(
@@ -91,6 +93,7 @@ export async function changeInstrument(
     await insertVersion(tx, current.id, { ...versionOf(ctx, facts), version, is_withdrawn, changed, reason });
     const payload = { version, changed, content_hash: canonicalHash(facts) };
     await appendAudit(ctx, tx, [{ action, subject: current.id, payload }], chain);
+    await notePendingAllocations(tx, current.id);
   }
   return await instrumentWithVersions(ctx, tx, current.id);
 }

@@ -48,6 +48,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   waiting_documents: data("documents with waiting lines"),
   waiting_files: data("files of which nothing could be booked yet"),
   pending_restatements: data("what would change closed years"),
+  pending_allocations: data("what allocating energy contracts and certificates anew would change in closed years"),
   held_entries: data("what corrected lines would count in closed years"),
   restatements: data("what was changed in closed years, and why"),
   review_group_decisions: data("decisions about groups of waiting lines"),

@@ -6,7 +6,12 @@ import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { type CursorPurpose, page, pageInput } from "../../core/page.ts";
 import { selectNewestEvents } from "../audit/index.ts";
-import { type PendingLine, selectPendingLines } from "../emissions/index.ts";
+import {
+  type PendingAllocationOfYear,
+  type PendingLine,
+  selectPendingAllocations,
+  selectPendingLines,
+} from "../emissions/index.ts";
 import { financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
 import { EXAMPLE_RESTATEMENT, restatementRecord, toScopeChanges } from "./restatement-record.ts";
 import { selectRestatements } from "./store.ts";
@@ -18,7 +23,7 @@ export const listRestatements = defineOperation({
     "What would change a closed year and is not booked (state pending), line by line with kg CO2e by scope before and after, " +
     "market-based and location-based: late documents, credit notes, invoices that take a purchase over, settlements of " +
     "advances, corrections, with who made them, when and why. With state restated what was changed there, by whom and why. Newest first. restate_financial_year books what " +
-    "is pending; exclude_review_item leaves a line out, undo_activity_change takes a correction back.",
+    "is pending, but for cause energy_instrument: allocate_energy_instruments with a reason does. exclude_review_item leaves a line out, undo_activity_change takes a correction back.",
   layer: null,
   scope: "emissions:read",
   access: "read",
@@ -51,19 +56,25 @@ interface AskedPage {
 }
 
 async function pending(ctx: Context, year: YearDays, { purpose, request }: AskedPage) {
-  // Readings have ids in order of time, so that no moment is needed beside them.
+  // Readings and allocations have ids in order of time, so that no moment is needed beside them.
   const found = await keysetPage(ctx.cursors, purpose, request, async (after, limit) => {
-    const lines = await selectPendingLines(ctx.db, year, after?.[1] ?? null, limit);
-    return lines.map((line) => ({ ...line, created_at: "" }));
+    const last = after?.[1] ?? null;
+    const lines = await selectPendingLines(ctx.db, year, last, limit);
+    const allocations = await selectPendingAllocations(ctx.db, year, last, limit);
+    return [...lines, ...allocations.map(toPendingLine)]
+      .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, limit)
+      .map((line) => ({ ...line, created_at: "" }));
   });
   const corrections = await correctionsOf(ctx, found.items);
   const items = found.items.map(({ id, activity_id, cause, scopes }) => ({
     id,
     state: "pending" as const,
     activity_id,
+    energy_allocation_id: cause === "energy_instrument" ? id : null,
     cause,
     scopes: toScopeChanges(scopes),
-    correction: corrections.get(activity_id) ?? null,
+    correction: corrections.get(activity_id ?? "") ?? null,
     reason: null,
     restated_by: null,
     restated_by_name: null,
@@ -72,11 +83,23 @@ async function pending(ctx: Context, year: YearDays, { purpose, request }: Asked
   return { items, next_cursor: found.next_cursor };
 }
 
+/** What waits of a year: a line, or an allocation whose instruments are no longer what it rests on. */
+type Pending = Pick<PendingLine, "id" | "scopes"> & {
+  readonly activity_id: string | null;
+  readonly cause: PendingLine["cause"] | "energy_instrument";
+};
+
+function toPendingLine({ id, scopes }: PendingAllocationOfYear): Pending {
+  return { id, activity_id: null, cause: "energy_instrument", scopes };
+}
+
 type Corrected = NonNullable<z.infer<typeof restatementRecord>["correction"]>;
 
 /** Who decided what is pending because of a decision, when and why, by activity. */
-async function correctionsOf(ctx: Context, lines: readonly PendingLine[]): Promise<ReadonlyMap<string, Corrected>> {
-  const corrected = lines.filter(({ cause }) => cause === "correction").map(({ activity_id }) => activity_id);
+async function correctionsOf(ctx: Context, lines: readonly Pending[]): Promise<ReadonlyMap<string, Corrected>> {
+  const corrected = lines.flatMap(({ cause, activity_id }) =>
+    cause === "correction" && activity_id !== null ? activity_id : [],
+  );
   // Restating another year books what was decided before.
   const events = await selectNewestEvents(ctx.db, corrected, { except: ["activity.restated"] });
   return new Map(
@@ -96,6 +119,7 @@ async function restated(ctx: Context, { to }: YearDays, { purpose, request }: As
   const items = found.items.map(({ run_id: _run, created_at, scopes, ...row }) => ({
     ...row,
     state: "restated" as const,
+    energy_allocation_id: null,
     correction: null,
     scopes: toScopeChanges(scopes),
     restated_at: created_at,

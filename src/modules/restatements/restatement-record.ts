@@ -4,8 +4,8 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
 
-/** A correction: somebody decided about a line while the year was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
-const CAUSES = [...RESTATEMENT_CAUSES, "decision"] as const;
+/** An energy instrument: one that is allocated in the year was corrected or withdrawn since, and the allocation is to be made anew. A correction: somebody decided about a line while the year was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
+const CAUSES = [...RESTATEMENT_CAUSES, "decision", "energy_instrument"] as const;
 export type RestatementCauseTold = (typeof CAUSES)[number];
 
 /** A scope of a closed year before and after, kg CO2e, of one line. */
@@ -19,10 +19,13 @@ export const scopeChange = z.object({
 
 /** What a line would change in a closed year, or has changed there; what is null says that it is not restated yet. */
 export const restatementRecord = z.object({
-  /** Of a line that waits its current reading, which a later one replaces. */
+  /** Of a line that waits its current reading, which a later one replaces; of cause energy_instrument the allocation. */
   id: z.uuid(),
   state: z.enum(["pending", "restated"]),
-  activity_id: z.uuid(),
+  /** Null: of cause energy_instrument, which changes all electricity of the year. */
+  activity_id: z.union([z.uuid(), z.null()]),
+  /** The allocation that is to be made anew, of cause energy_instrument; else null. */
+  energy_allocation_id: z.union([z.uuid(), z.null()]),
   cause: z.enum(CAUSES),
   scopes: z.array(scopeChange),
   /** Who changed the line last, and why, in state pending and of cause correction; else null. */
@@ -63,6 +66,7 @@ export const EXAMPLE_RESTATEMENT: z.output<typeof restatementRecord> = {
   id: "0198c0de-0000-7000-8000-000000000071",
   state: "pending",
   activity_id: "0198c0de-0000-7000-8000-000000000072",
+  energy_allocation_id: null,
   cause: "document",
   scopes: [
     {

@@ -7,7 +7,7 @@ import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 import { allocationCalls, round, YEAR_2025 } from "./allocation-calls.ts";
-import { guarantee, instrumentCalls } from "./instruments.ts";
+import { CONTRACT, guarantee, instrumentCalls } from "./instruments.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
 let calls: ReturnType<typeof instrumentCalls>;
@@ -148,7 +148,37 @@ test("an instrument that is withdrawn after the year was attested changes nothin
   const report = await reported(by, 2025);
   await addAttestation(site.app.db, by.tenant, report.id);
   await calls.done(by, id, "withdraw", { reason: "The registry cancelled them for somebody else" });
-  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 2560, location_based_kg: 6400 });
+  expect(await year.summary(by)).toMatchObject({
+    scope2: { market_based_kg: 2560, location_based_kg: 6400 },
+    pending_restatement_kg: 3840,
+    is_complete: false,
+  });
+  expect(await site.items(by, "/financial-years/2025-12-31/restatements")).toMatchObject([
+    {
+      id: run.id,
+      state: "pending",
+      cause: "energy_instrument",
+      activity_id: null,
+      energy_allocation_id: run.id,
+      scopes: [
+        {
+          scope: "2",
+          market_based_before_kg: 2560,
+          market_based_after_kg: 6400,
+          location_based_before_kg: 6400,
+          location_based_after_kg: 6400,
+        },
+      ],
+    },
+  ]);
+  const pending = { market_based_pending_kg: 3840 };
+  expect(await site.get(by, "/financial-years/2025-12-31/restated-figures")).toMatchObject({
+    scopes: [{}, pending, {}],
+  });
+  // Restating the year books lines: an allocation is made anew as a whole.
+  expect(
+    (await site.post(by, { reason: "All of it" }, {}, "/financial-years/2025-12-31/restate")).json(),
+  ).toMatchObject({ decided_count: 0, years: [] });
   expect(await site.get(by, `/reports/${report.id}/file`)).toEqual(report.document);
   expect(await site.get(by, `/energy-allocations/${run.id}`)).toMatchObject({
     status: "applied",
@@ -159,11 +189,31 @@ test("an instrument that is withdrawn after the year was attested changes nothin
   expect(await calls.refused(by, "/energy-allocations", year.asked)).toEqual(["reason required"]);
   const reason = "The guarantees were not ours";
   expect(await year.applied(by, { reason })).toMatchObject({ status: "applied", changed_since: [] });
-  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 6400, location_based_kg: 6400 });
+  expect(await year.summary(by)).toMatchObject({
+    scope2: { market_based_kg: 6400, location_based_kg: 6400 },
+    pending_restatement_kg: 0,
+  });
   expect(await site.items(by, "/financial-years/2025-12-31/restatements?state=restated")).toMatchObject([
     { reason, scopes: [{ scope: "2", market_based_before_kg: 2560, market_based_after_kg: 6400 }] },
   ]);
   expect(await site.get(by, `/reports/${report.id}/file`)).toEqual(report.document);
   await year.addsUp(by);
   await site.intact(by);
+});
+
+test("of a closed year an instrument that holds less than was allocated, and one that emits more, tell what that would change", async () => {
+  const by = await site.company();
+  await site.recorded(by, YEAR_2025);
+  const { id } = await calls.registered(by, { ...CONTRACT, mwh: 60 });
+  await year.applied(by);
+  expect((await year.summary(by)).scope2).toMatchObject({ market_based_kg: 2560, location_based_kg: 6400 });
+  expect((await site.post(by, {}, {}, "/financial-years/2025-12-31/close")).status).toBe(200);
+  const reason = "The contract names less";
+  await calls.corrected(by, id, { version: 1, changes: { mwh: 30 }, reason });
+  expect(await year.summary(by)).toMatchObject({ pending_restatement_kg: 1920 });
+  await calls.corrected(by, id, { version: 2, changes: { mwh: 60, kg_co2e_per_kwh: 0.01 }, reason });
+  expect(await year.summary(by)).toMatchObject({ pending_restatement_kg: 600 });
+  await calls.corrected(by, id, { version: 3, changes: { kg_co2e_per_kwh: 0, name: "Solpark Syd II" }, reason });
+  expect(await year.summary(by)).toMatchObject({ pending_restatement_kg: 0 });
+  expect(await site.items(by, "/financial-years/2025-12-31/restatements")).toEqual([]);
 });
