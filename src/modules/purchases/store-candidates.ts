@@ -26,10 +26,14 @@ const BY_NUMBER = statement(`
   ) as known
   order by q.position, known.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
 
+/**
+ * The days are a difference, which no index serves: the amount tells more than a quarter of a year, and left the choice the planner
+ * reads all of a ledger's postings of these days, because it expects none of another source.
+ */
 const near = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p
      where p.tenant_id = $1 and p.environment = $2 and p.source <> q.source
-       and p.${column}_cents between q.cents - 5 and q.cents + 5 and p.dated between q.dated - 45 and q.dated + 45
+       and p.${column}_cents between q.cents - 5 and q.cents + 5 and p.dated - q.dated between -45 and 45
      order by abs(p.dated - q.dated), p.id limit ${CANDIDATES_MAX})`;
 
 const BY_AMOUNT = statement(`

@@ -72,6 +72,14 @@ test("what is near an amount is found by its index, also before the table has an
   expect(plan).not.toContain("purchases_pkey");
 });
 
+test("what is near an amount is found by its index when the table has statistics, however many postings the days have", async () => {
+  await owner.query("analyze purchases");
+  const { found, plan } = await lookedUp({ ...PAYMENT, source: "ledger" });
+  expect(found).toEqual([]);
+  expect(plan).not.toContain("purchases_of_source");
+  expect(removed(plan)).toBeLessThan(100);
+});
+
 test("statements of a kind of supply are found among thousands of postings of it without a look at these", async () => {
   const posting = {
     ...PAYMENT,
