@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
+
+const NARROW = { viewport: { width: 390, height: 844 } };
+
+/** Evaluated in the page: what can be touched where the menu stands, from its first to its last pixel. */
+const AT_MENU = `(() => {
+  const { left, right, top, bottom } = document.querySelector("nav[aria-label]").getBoundingClientRect();
+  const touched = new Set();
+  for (let x = left + 2; x < right; x += 8) {
+    for (let y = top + 2; y < bottom; y += 4) {
+      const at = document.elementFromPoint(x, y);
+      touched.add(at.closest("nav") !== null ? "menu" : at.closest("dialog") !== null ? "dialog" : at.tagName);
+    }
+  }
+  return [...touched];
+})()`;
+
+/** As on a telephone that ends where the head of the table stands: the menu is over it. */
+async function putHeadBehindMenu(page: Page): Promise<void> {
+  const { y = 0 } = (await page.locator("main th").first().boundingBox()) ?? {};
+  await page.setViewportSize({ width: 390, height: Math.round(y) + 45 });
+}
+
+describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${CHROMIUM_INSTALL})`, () => {
+  const { enter, complaints } = demoInBrowser();
+
+  test("the menu is above the heads of tables, and below what is opened over the screen", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.reload();
+    await page.click("nav >> text=Documents");
+    await page
+      .locator("main li", { hasText: ".csv" })
+      .first()
+      .getByRole("button", { name: "Show the document" })
+      .click();
+    await page.waitForSelector("main th");
+    await putHeadBehindMenu(page);
+    expect(await page.evaluate(AT_MENU)).toEqual(["menu"]);
+    await page.keyboard.press("Control+k");
+    await page.waitForSelector("dialog[open]");
+    expect(await page.evaluate(AT_MENU)).toEqual(["dialog"]);
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+});
