@@ -87,7 +87,7 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
         {field("net", texts.net, { required: true, inputMode: "decimal" })}
         {field("currency", texts.currency, { required: true, maxLength: 3, defaultValue: proposed?.currency ?? "DKK" })}
         {category === null ? (
-          <CategorySearch categories={categories.data ?? []} chosen={choose} close={() => undefined} />
+          <CategorySearch categories={categories.data ?? []} chosen={choose} />
         ) : (
           <p>
             {texts.chosen(nameOf(category))}{" "}

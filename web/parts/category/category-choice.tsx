@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { useCategories, useCategoryName } from "./categories.ts";
@@ -17,11 +17,22 @@ export function CategoryChoice({ chosen, choose }: CategoryChoiceProps): ReactNo
   const texts = useTexts(CATEGORY_CHOICE_TEXTS);
   const { data = [] } = useCategories(company.id);
   const nameOf = useCategoryName(company.id);
-  if (chosen === null) return <CategorySearch categories={data} chosen={choose} close={() => undefined} />;
+  const before = useRef<string | null>(null);
+  if (chosen === null) {
+    if (before.current === null) return <CategorySearch categories={data} chosen={choose} />;
+    return <CategorySearch categories={data} chosen={choose} close={() => choose(before.current)} takesFocus />;
+  }
   return (
     <p>
       {texts.chosen(nameOf(chosen))}{" "}
-      <button type="button" className="button quiet" onClick={() => choose(null)}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => {
+          before.current = chosen;
+          choose(null);
+        }}
+      >
         {texts.change}
       </button>
     </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Category } from "./categories.ts";
 import styles from "./category.module.css";
@@ -7,7 +7,8 @@ import { CATEGORY_TEXTS } from "./texts.ts";
 interface CategorySearchProps {
   readonly categories: readonly Category[];
   readonly chosen: (category_id: string) => void;
-  readonly close: () => void;
+  /** Leaves the search without a choice; absent: there is nothing else to show. */
+  readonly close?: (() => void) | undefined;
   /** Where the person asked for it just now and is to type at once. */
   readonly takesFocus?: true;
 }
@@ -30,8 +31,20 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
     const text = `${nameOf(category)} ${category.key}`.toLocaleLowerCase(language);
     return words.every((word) => text.includes(word));
   });
+  /** Escape clears the words, then leaves the search; only after that it is the key of what stands around it. */
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || (typed === "" && close === undefined)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (typed === "") close?.();
+    else {
+      setTyped("");
+      input.current?.focus();
+    }
+  };
   return (
-    <div className={styles.search}>
+    // The keys of the list are those of its field.
+    <div className={styles.search} onKeyDown={escape}>
       <label htmlFor={id}>{texts.search}</label>
       <input
         id={id}
@@ -41,7 +54,6 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") close();
           if (event.key !== "Enter") return;
           // It chooses, and does not send the form around it.
           event.preventDefault();
