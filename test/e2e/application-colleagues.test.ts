@@ -17,6 +17,28 @@ const RECATEGORIZE = (id: string): string => `(async () => {
   return answer.status;
 })()`;
 
+const DIESEL = Buffer.from(
+  "dato;tekst;beløb;leverandør\n03-09-2026;Diesel til truck;900,00;Havnens Olie\n04-09-2026;Diesel til kran;1200,00;Kajens Olie\n",
+);
+
+/** Writes a quantity about a line of the queue, and tells the line's id. */
+async function typeLitres(page: Page, text: string, litres: string): Promise<string> {
+  await page.locator(QUEUE, { hasText: text }).click();
+  await page.waitForSelector(`h2:text-is('${text}')`);
+  await page.getByLabel("Mængde").fill(litres);
+  return new URL(page.url()).searchParams.get("linje") ?? "";
+}
+
+/** Evaluated in the page: gives a line another supplier, as a colleague does; it waits as before. */
+const CORRECT = (id: string): string => `(async () => {
+  const { companies, csrf_token } = await (await fetch("/app/api/session")).json();
+  const headers = { "content-type": "application/json", "x-carbon-csrf": csrf_token };
+  const answer = await fetch("/app/api/companies/" + companies[0].id + "/activities/${id}/correct", {
+    method: "POST", headers, body: JSON.stringify({ facts: { supplier_name: "Pier Olie" }, reason: "Ny leverandør" }),
+  });
+  return answer.status;
+})()`;
+
 /** Evaluated in the page: how a line is read now. */
 const READING = (id: string): string => `(async () => {
   const { companies } = await (await fetch("/app/api/session")).json();
@@ -79,6 +101,45 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
     expect(await one.getByText("Fortrudt.", { exact: true }).count()).toBe(0);
     expect(await one.evaluate(READING(id))).toEqual(["classified", "purchases.services.cleaning", 3]);
     expect(await faultsOf(one)).toEqual([]);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("what was typed about a line stays when a colleague changes or decides it meanwhile, and the person is told", async () => {
+    const [[first, one], [second, two]] = [await enter(), await enter()];
+    await one.click("nav >> text=Indlæs");
+    await one.setInputFiles("input[type=file] >> nth=0", { name: "diesel.csv", mimeType: "text/csv", buffer: DIESEL });
+    await one.waitForSelector("text=Venter på en afgørelse", { timeout: 60_000 });
+    await one.click("nav >> text=Gennemgang");
+    const [changed, taken] = [
+      await typeLitres(one, "Diesel til truck", "62,5"),
+      await typeLitres(one, "Diesel til kran", "81"),
+    ];
+    // From line to line and back: it is still there.
+    await one.locator(QUEUE, { hasText: "Diesel til truck" }).click();
+    expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");
+    expect(await two.evaluate(CORRECT(changed))).toBe(200);
+    await one.keyboard.press("Tab");
+    await one.locator("button:has(kbd:text-is('1'))").click();
+    await one.waitForSelector("text=Det blev ikke gemt.");
+    await one.waitForSelector("text=/Linjen er ændret, siden du skrev. Det, du skrev, står her endnu/");
+    expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");
+    expect(await faultsOf(one)).toEqual([]);
+    expect(await two.evaluate(RECATEGORIZE(taken))).toBe(200);
+    await one.locator("button:has(kbd:text-is('1'))").click();
+    await one.waitForSelector("text=/truck: afgjort/");
+    const left = one.locator("[role=status]", { hasText: "Diesel til kran" });
+    await left
+      .locator("text=/venter ikke længere: en anden afgørelse har ændret den. Du havde skrevet: Mængde: 81/")
+      .waitFor();
+    expect(await faultsOf(one)).toEqual([]);
+    // Taken back, the line comes with what was typed about it.
+    await one.keyboard.press("u");
+    await one.waitForSelector("text=Fortrudt.");
+    await one.locator(QUEUE, { hasText: "Diesel til truck" }).click();
+    expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");
+    expect(await one.locator("text=Linjen er ændret, siden du skrev").count()).toBe(0);
+    await left.getByRole("button", { name: "Fjern fra listen" }).click();
+    await expect.poll(() => left.count()).toBe(0);
     await Promise.all([first.close(), second.close()]);
   });
 

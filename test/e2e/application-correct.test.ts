@@ -91,8 +91,13 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await drawer.locator("text=/The line has changed since you read it/").waitFor();
     await drawer.getByRole("button", { name: "See the line as it is now" }).click();
     await expect.poll(() => drawer.getByLabel("Supplier").inputValue()).toBe("Sydvej ApS");
-    await drawer.getByLabel("Quantity").fill("6");
-    await drawer.getByLabel("Why?").fill("The weighing slip says so");
+    // Nothing that was typed has to be typed again, in this form and in the next.
+    expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
+    await drawer.getByRole("button", { name: "The department" }).click();
+    await drawer.getByRole("button", { name: "Date, figures or category" }).click();
+    expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
+    expect(await drawer.getByLabel("Why?").inputValue()).toBe("The weighing slip says so");
+    await drawer.getByLabel("Why?").focus();
     await page.keyboard.press("Enter");
     await drawer.locator("text=/It changes \\+14.1 kg/").waitFor();
     await drawer.getByRole("button", { name: "Correct the line" }).click();
@@ -133,6 +138,24 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await drawer.locator("text=Ændringen er fortrudt.").waitFor();
     await expect.poll(() => drawer.locator("text=Linjen er udeladt og tæller ikke.").count()).toBe(0);
     await drawer.locator("text=14,1 kg CO2e").first().waitFor();
+    await context.close();
+  });
+
+  test("Escape clears what is searched, then gives the category back, and only then closes the drawer", async () => {
+    const [context, page] = await enter(WIDE);
+    const drawer = await drawerOf(page, homeOf(page), { word: "lageret" });
+    await drawer.locator("summary:text-is('Ret linjen')").click();
+    await drawer.getByLabel("Hvorfor?").fill("Kommunen henter det");
+    await drawer.getByRole("button", { name: "Skift", exact: true }).click();
+    await drawer.getByLabel("Søg kategori").fill("taxa");
+    await page.keyboard.press("Escape");
+    expect(await drawer.getByLabel("Søg kategori").inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await drawer.locator("text=/^Kategori: .*træ/i").waitFor();
+    expect(await drawer.getByLabel("Hvorfor?").inputValue()).toBe("Kommunen henter det");
+    await drawer.getByRole("button", { name: "Skift", exact: true }).focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => drawer.count()).toBe(0);
     await context.close();
   });
 

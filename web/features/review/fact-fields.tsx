@@ -114,6 +114,24 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
   );
 }
 
+/** Which need of a line shows the field. */
+const SHOWN_BY: Readonly<Record<keyof StatedFields, ReviewItem["needs"][number]["field"]>> = {
+  quantity: "quantity",
+  unit: "quantity",
+  amount: "amount",
+  date: "transaction_date",
+  from: "service_period",
+  to: "service_period",
+  supply: "supply_id",
+};
+
+/** What was typed into fields that the line shows, or with `false` into those that it shows no more. */
+export function typedInto(item: ReviewItem, fields: StatedFields, isShown: boolean): StatedFields {
+  const asked = new Set(item.needs.map(({ field }) => field));
+  const names = (Object.keys(fields) as (keyof StatedFields)[]).filter((name) => asked.has(SHOWN_BY[name]) === isShown);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** What was typed as facts; null: nothing was. */
 export function factsOf(
   fields: StatedFields,

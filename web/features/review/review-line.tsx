@@ -6,13 +6,18 @@ import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
-import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
+import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
 import type { Decision, DeferredFacts, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
+import type { TypedOfLine } from "./typed.ts";
+import { ChangedNote } from "./typed-notes.tsx";
 
 interface ReviewLineProps {
   readonly item: ReviewItem;
+  /** What was typed about it, perhaps before it was read anew; undefined: nothing. */
+  readonly typed: TypedOfLine | undefined;
+  readonly type: (part: StatedFields) => void;
   readonly decide: (decision: Decision) => void;
   readonly keys: boolean;
   readonly may: boolean;
@@ -28,12 +33,13 @@ function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly 
 }
 
 /** One line with what it may be, what it lacks, and what can be decided. */
-export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactNode {
+export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
   const categories = useCategories(company.id);
-  const [fields, setFields] = useState<StatedFields>({});
+  // What is not shown is not sent.
+  const fields = typedInto(item, typed?.fields ?? {}, true);
   const [isSearching, setSearching] = useState(false);
   const [slip, setSlip] = useState<string | null>(null);
   const { language } = formats;
@@ -98,7 +104,8 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
       </div>
       {may ? (
         <>
-          <FactFields item={item} fields={fields} change={(part) => setFields({ ...fields, ...part })} />
+          <ChangedNote item={item} typed={typed} />
+          <FactFields item={item} fields={fields} change={type} />
           {slip === null ? null : (
             <p className="fault" role="alert">
               {slip}

@@ -14,6 +14,8 @@ import { ReviewGroups } from "./review-groups.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
+import { useTyped } from "./typed.ts";
+import { LeftLines } from "./typed-notes.tsx";
 import { useWithYears } from "./waited-years.ts";
 
 interface Said {
@@ -60,8 +62,10 @@ export function Review(): ReactNode {
         replace: true,
       });
   };
+  const typed = useTyped();
   const decide = (decided: ReviewItem, decision: Decision): void => {
     setFault(null);
+    typed.decided(decided.id, null);
     choose(items[index + 1] ?? items[index - 1]);
     const text = texts.decided(decided.description);
     setSaid({ text, undo: decided.id });
@@ -88,6 +92,7 @@ export function Review(): ReactNode {
       (cause: unknown) => {
         setSaid(null);
         setFault(errorOf(cause));
+        typed.decided(decided.id, decided.version);
         choose(decided);
       },
     );
@@ -141,6 +146,7 @@ export function Review(): ReactNode {
       </p>
       {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} />}
       <RefusedDecisions owner={owner} />
+      <LeftLines left={data.next_cursor === null ? typed.left(data.items) : []} drop={typed.drop} />
       {mayDecide ? <ReviewGroups /> : null}
       {item === undefined ? (
         <p className="card">
@@ -160,6 +166,8 @@ export function Review(): ReactNode {
             <ReviewLine
               key={item.id}
               item={item}
+              typed={typed.of(item.id)}
+              type={(part) => typed.change(item, part)}
               decide={(decision) => decide(item, decision)}
               keys={isOn && mayDecide}
               may={mayDecide}

@@ -6,7 +6,8 @@ import { useActorName } from "../happening/actor-name.ts";
 import { HAPPENING_TEXTS } from "../happening/texts.ts";
 import { Fault, Loading } from "../state.tsx";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
-import { type Line, useLine, useLineChange, type Waiting } from "./line-queries.ts";
+import type { Done } from "./correct-forms.tsx";
+import { type Line, useLine, useLineChange } from "./line-queries.ts";
 
 /** Most who look at a figure correct nothing. */
 const CorrectForms = lazy(async () => ({ default: (await import("./correct-forms.tsx")).CorrectForms }));
@@ -28,17 +29,22 @@ function OfLine({ activity_id }: CorrectLineProps): ReactNode {
   const { data: line, error, refetch } = useLine(company.id, activity_id);
   const [isOpen, setOpen] = useState(false);
   const [said, setSaid] = useState("");
-  /** Counts the times that the form begins anew with the line as it is then. */
+  /** Counts the changes that were made with the form, which begins anew after each. */
   const [round, setRound] = useState(0);
   const summary = useRef<HTMLElement>(null);
-  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
-  if (line === undefined) return <Loading />;
-  const done = (text: string, waiting: Waiting | undefined): void => {
+  // What is typed stays where the line cannot be read anew just now.
+  if (line === undefined) {
+    return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  }
+  const say: Done = (text, waiting) => {
     const days = [...new Set((waiting ?? []).map(({ period_end }) => formats.day(period_end)))].join(", ");
     setSaid(days === "" ? text : `${text} ${texts.waits(days)}`);
-    setOpen(false);
     // What was pressed last is gone: keys go on from here.
     summary.current?.focus();
+  };
+  const done: Done = (text, waiting) => {
+    say(text, waiting);
+    setOpen(false);
     setRound(round + 1);
   };
   return (
@@ -47,19 +53,19 @@ function OfLine({ activity_id }: CorrectLineProps): ReactNode {
         <summary ref={summary}>{texts.title}</summary>
         {isOpen ? (
           <Suspense fallback={<Loading />}>
-            <CorrectForms key={round} line={line} done={done} again={() => setRound(round + 1)} />
+            <CorrectForms key={round} line={line} done={done} />
           </Suspense>
         ) : null}
       </details>
       <p role="status">{said}</p>
-      <Newest line={line} done={done} />
+      <Newest line={line} done={say} />
     </section>
   );
 }
 
 interface NewestProps {
   readonly line: Line;
-  readonly done: (text: string, waiting: Waiting | undefined) => void;
+  readonly done: Done;
 }
 
 /** The newest change, as long as the service takes it back. */

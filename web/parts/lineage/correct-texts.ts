@@ -43,6 +43,7 @@ export const CORRECT_TEXTS = {
     undone: "Ændringen er fortrudt.",
     redone: "Ændringen er indført igen.",
     reason_undone: "Fortrudt på linjen",
+    changed_since: "Linjen er ændret, siden du begyndte at skrive. Det, du har skrevet, bliver stående.",
     read_again: "Se linjen, som den er nu",
     slips: {
       number_wrong: "Skriv tallet med cifre, fx 1.240,5.",
@@ -117,6 +118,7 @@ export const CORRECT_TEXTS = {
     undone: "The change was undone.",
     redone: "The change was made again.",
     reason_undone: "Undone on the line",
+    changed_since: "The line has changed since you began to type. What you typed stays.",
     read_again: "See the line as it is now",
     slips: {
       number_wrong: "Write the number in digits, e.g. 1,240.5.",

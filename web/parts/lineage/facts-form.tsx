@@ -12,14 +12,15 @@ import { type Corrected, useLineChange } from "./line-queries.ts";
 import { AS_NOW, fieldsOf, statedOf, treatmentOf } from "./stated-of-line.ts";
 
 /** Corrects what a line says and what it is, with a reason, after a look at what that moves. */
-export function FactsForm({ line, done, again }: LineFormProps): ReactNode {
+export function FactsForm(props: LineFormProps): ReactNode {
+  const { line, typed, done, touch } = props;
   const company = useCompany();
   const texts = useTexts(CORRECT_TEXTS);
   const { language } = useFormats();
   const { correct } = useLineChange(company.id, line.id);
-  const [category, setCategory] = useState<string | null>(line.category_id);
+  const [category, setCategory] = useState<string | null>(typed["category"] ?? line.category_id);
   const [seen, setSeen] = useState<Corrected | null>(null);
-  const at = fieldsOf(line, language);
+  const at = { ...fieldsOf(line, language), ...typed };
   const act = async (form: FormData): Promise<string | null> => {
     const facts = statedOf(form, line, language);
     if (typeof facts === "string") return texts.slips[facts];
@@ -39,12 +40,7 @@ export function FactsForm({ line, done, again }: LineFormProps): ReactNode {
     return null;
   };
   return (
-    <LineForm
-      label={seen === null ? texts.preview : texts.apply}
-      again={again}
-      onChange={() => setSeen(null)}
-      act={act}
-    >
+    <LineForm {...props} label={seen === null ? texts.preview : texts.apply} onChange={() => setSeen(null)} act={act}>
       <Field name="date" label={texts.date} more={{ type: "date", defaultValue: at["date"] ?? "" }} />
       <MoneyFields line={line} at={at} />
       <div className={forms.pair}>
@@ -67,11 +63,18 @@ export function FactsForm({ line, done, again }: LineFormProps): ReactNode {
       <CategoryChoice
         chosen={category}
         choose={(chosen) => {
+          touch();
           setCategory(chosen);
           setSeen(null);
         }}
       />
-      <Field name="reason" label={texts.reason} hint={texts.reason_hint} more={{ required: true, maxLength: 500 }} />
+      <input type="hidden" name="category" value={category ?? ""} />
+      <Field
+        name="reason"
+        label={texts.reason}
+        hint={texts.reason_hint}
+        more={{ required: true, maxLength: 500, defaultValue: typed["reason"] ?? "" }}
+      />
       {seen === null ? null : <Effect seen={seen} />}
     </LineForm>
   );
@@ -84,6 +87,7 @@ interface MoneyFieldsProps extends Pick<LineFormProps, "line"> {
 function MoneyFields({ line, at }: MoneyFieldsProps): ReactNode {
   const texts = useTexts(CORRECT_TEXTS);
   const now = treatmentOf(line);
+  const first = at["tax"] ?? now;
   const taxes = (["excl_vat", "incl_vat"] as const).map((value) => ({
     value: value as string,
     name: texts.taxes[value],
@@ -102,7 +106,7 @@ function MoneyFields({ line, at }: MoneyFieldsProps): ReactNode {
         name="tax"
         label={texts.tax}
         options={now === AS_NOW ? [{ value: AS_NOW, name: texts.tax_now }, ...taxes] : taxes}
-        first={now}
+        first={first}
       />
     </>
   );

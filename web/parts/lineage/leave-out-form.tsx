@@ -9,15 +9,16 @@ import { LineForm } from "./line-form.tsx";
 import { type Corrected, useLineChange } from "./line-queries.ts";
 
 /** Leaves a line out with a reason, after a look at what that moves. */
-export function LeaveOutForm({ line, done, again }: LineFormProps): ReactNode {
+export function LeaveOutForm(props: LineFormProps): ReactNode {
+  const { line, typed, done } = props;
   const company = useCompany();
   const texts = useTexts(CORRECT_TEXTS);
   const { leaveOut } = useLineChange(company.id, line.id);
   const [seen, setSeen] = useState<Corrected | null>(null);
   return (
     <LineForm
+      {...props}
       label={seen === null ? texts.preview : texts.leave_out}
-      again={again}
       onChange={() => setSeen(null)}
       act={async (form) => {
         const dry_run = seen === null;
@@ -28,7 +29,11 @@ export function LeaveOutForm({ line, done, again }: LineFormProps): ReactNode {
       }}
     >
       <p className="soft">{texts.out_hint}</p>
-      <Field name="reason" label={texts.reason} more={{ required: true, maxLength: 500 }} />
+      <Field
+        name="reason"
+        label={texts.reason}
+        more={{ required: true, maxLength: 500, defaultValue: typed["reason"] ?? "" }}
+      />
       {seen === null ? null : <Effect seen={seen} />}
     </LineForm>
   );

@@ -1,42 +1,47 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { errorOf, Refusal } from "../../app/call.ts";
 import { useTexts } from "../../app/language.ts";
 import forms from "../form/form.module.css";
 import { Loading } from "../state.tsx";
+import type { LineFormProps } from "./correct-forms.tsx";
 import { LineFault } from "./correct-line.tsx";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
 
-interface LineFormProps {
+interface OneFormProps extends Pick<LineFormProps, "isChanged" | "again"> {
   /** Of the button that sends it. */
   readonly label: string;
   /** Answers what the person has to mend first; null: it is done. */
   readonly act: (form: FormData) => Promise<string | null>;
-  readonly again: () => void;
   /** Something was typed or chosen: what was seen of it before holds no more. */
   readonly onChange?: () => void;
   readonly children: ReactNode;
 }
 
 /** A form about a line, with why it was not taken. */
-export function LineForm({ label, act, again, onChange, children }: LineFormProps): ReactNode {
+export function LineForm({ label, act, isChanged, again, onChange, children }: OneFormProps): ReactNode {
   const texts = useTexts(CORRECT_TEXTS);
   const [slip, setSlip] = useState<string | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
   const [isSending, setSending] = useState(false);
-  const send = async (form: FormData): Promise<void> => {
+  const form = useRef<HTMLFormElement>(null);
+  const send = async (typed: FormData): Promise<void> => {
     setFault(null);
     setSlip(null);
     setSending(true);
     try {
-      setSlip(await act(form));
+      setSlip(await act(typed));
     } catch (cause) {
       setFault(errorOf(cause));
     } finally {
       setSending(false);
     }
   };
+  const isRefused = fault instanceof Refusal && fault.code === "review_item.changed";
+  // While a change is on its way, the line changes by it.
+  const isOld = isRefused || (isChanged && !isSending);
   return (
     <form
+      ref={form}
       className={forms.form}
       onChange={onChange}
       onSubmit={(event) => {
@@ -51,12 +56,23 @@ export function LineForm({ label, act, again, onChange, children }: LineFormProp
         </p>
       )}
       {fault === null ? null : <LineFault fault={fault} />}
+      {isOld && !isRefused ? (
+        <p className="note" role="status">
+          {texts.changed_since}
+        </p>
+      ) : null}
       <p className={forms.choice}>
         <button type="submit" className="button" disabled={isSending}>
           {label}
         </button>
-        {fault instanceof Refusal && fault.code === "review_item.changed" ? (
-          <button type="button" className="button quiet" onClick={again}>
+        {isOld ? (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              if (form.current !== null) again(new FormData(form.current));
+            }}
+          >
             {texts.read_again}
           </button>
         ) : null}

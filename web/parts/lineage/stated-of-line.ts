@@ -31,6 +31,24 @@ export function treatmentOf({ tax_treatment }: Line): "excl_vat" | "incl_vat" | 
   return tax_treatment === "excl_vat" || tax_treatment === "incl_vat" ? tax_treatment : AS_NOW;
 }
 
+/** What was typed, by the names of fields. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What in a form differs from the line that it was filled with: reasons, and fields that somebody changed. */
+export function typedOver(form: FormData, line: Line, language: NumberLanguage): Typed {
+  const before: Typed = {
+    ...fieldsOf(line, language),
+    category: line.category_id ?? "",
+    department: line.department_id ?? "none",
+  };
+  return Object.fromEntries(
+    [...form.keys()].flatMap((name) => {
+      const text = typedIn(form, name);
+      return text === (before[name] ?? "") ? [] : [[name, text]];
+    }),
+  );
+}
+
 /** Why what was typed is not sent. */
 export type Slip = "number_wrong" | "vat_unsaid" | "amount_needed" | "period_half" | "date_needed" | "supplier_needed";
 
