@@ -4,6 +4,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../form/fields.tsx";
 import { Denied, Fault, Loading } from "../state.tsx";
+import { LineFault } from "./correct-line.tsx";
 import { Effect } from "./effect.tsx";
 import { factsOf, FactorOptions } from "./factor-options.tsx";
 import { type Candidate, type OwnCandidate, useFactorCandidates } from "./factor-queries.ts";
@@ -20,8 +21,10 @@ export function FactorChoice({ activity_id }: FactorChoiceProps): ReactNode {
   const texts = useTexts(FACTOR_TEXTS);
   const { data, error, refetch } = useFactorCandidates(company.id, activity_id);
   const mayChange = useMay("activities:write");
-  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  // What is chosen and typed stays where the factors cannot be read anew just now.
+  if (data === undefined) {
+    return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  }
   const { candidates, company_factors: own } = data;
   if (candidates.length + own.length === 0) return <p className="soft">{texts.none}</p>;
   return (
@@ -40,21 +43,14 @@ interface ChooserProps extends FactorChoiceProps {
   readonly mayChange: boolean;
 }
 
-/** What was done, and whether it can be taken back. */
-interface Done {
-  readonly text: string;
-  /** The version that the change gave the line; null: there is nothing to take back. */
-  readonly version: string | null;
-}
-
 function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(FACTOR_TEXTS);
-  const { correct, undo } = useLineChange(company.id, activity_id);
+  const { correct } = useLineChange(company.id, activity_id);
   /** Null: nothing is chosen yet. */
   const [key, setKey] = useState<string | null>(null);
   const [seen, setSeen] = useState<Corrected | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState("");
   const [fault, setFault] = useState<Error | null>(null);
   const [isAsking, setAsking] = useState(false);
   const isStated = candidates.some(({ reason_code }) => reason_code === "other_factor_stated");
@@ -65,6 +61,7 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
       await act();
     } catch (cause) {
       setFault(errorOf(cause));
+      setSeen(null);
     } finally {
       setAsking(false);
     }
@@ -72,16 +69,15 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
   const ask = async (form: HTMLFormElement): Promise<void> => {
     if (key === null) return;
     const dry_run = seen === null;
-    const answer = await correct({ facts: factsOf(key, own), reason: typedIn(new FormData(form), "reason"), dry_run });
+    const change = { facts: factsOf(key, own), reason: typedIn(new FormData(form), "reason"), dry_run };
+    // What was looked at is what is done: a line that has changed since is looked at again.
+    const answer = await correct(seen === null ? change : { ...change, version: seen.version });
     if (dry_run) {
       setSeen(answer);
       return;
     }
     const years = (answer.pending_restatements ?? []).map(({ period_end }) => period_end);
-    setDone({
-      text: years.length === 0 ? texts.changed : texts.waits([...new Set(years)].join(", ")),
-      version: answer.version,
-    });
+    setDone(years.length === 0 ? texts.changed : texts.waits([...new Set(years)].join(", ")));
     setSeen(null);
     setKey(null);
     form.reset();
@@ -89,7 +85,7 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
   const choose = (chosen: string): void => {
     setKey(chosen);
     setSeen(null);
-    setDone(null);
+    setDone("");
   };
   return (
     <form
@@ -125,29 +121,8 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
         </>
       )}
       {isAsking ? <Loading /> : null}
-      {fault === null ? null : <Fault error={fault} title={texts.not_changed} />}
-      <p role="status">
-        {done === null ? null : (
-          <>
-            {done.text}{" "}
-            {done.version === null ? null : (
-              <button
-                type="button"
-                className="button quiet"
-                disabled={isAsking}
-                onClick={() =>
-                  void work(async () => {
-                    await undo(texts.reason_undone, done.version ?? "");
-                    setDone({ text: texts.undone, version: null });
-                  })
-                }
-              >
-                {texts.undo}
-              </button>
-            )}
-          </>
-        )}
-      </p>
+      {fault === null ? null : <LineFault fault={fault} />}
+      <p role="status">{done}</p>
     </form>
   );
 }

@@ -56,10 +56,6 @@ export const FACTOR_TEXTS = {
     changed: "Faktoren er skiftet.",
     waits: (days: string) =>
       `Faktoren er skiftet. Regnskabsåret, der slutter ${days}, er lukket: det tæller, når året rettes.`,
-    not_changed: "Faktoren blev ikke skiftet.",
-    undo: "Fortryd",
-    undone: "Fortrudt.",
-    reason_undone: "Fortrudt lige efter valget af faktor",
     reasons: {
       country_of_use: () => "Den valgte beskriver landet, hvor det blev brugt.",
       stated_class: () => "Den valgte handler om præcis det, linjen nævner.",
@@ -109,10 +105,6 @@ export const FACTOR_TEXTS = {
     changed: "The factor was changed.",
     waits: (days: string) =>
       `The factor was changed. The financial year that ends on ${days} is closed: it counts when the year is restated.`,
-    not_changed: "The factor was not changed.",
-    undo: "Undo",
-    undone: "Undone.",
-    reason_undone: "Undone right after the choice of a factor",
     reasons: {
       country_of_use: () => "The chosen one describes the country of use.",
       stated_class: () => "The chosen one is about exactly what the line says.",
