@@ -4,10 +4,11 @@ import { assertOpenYears } from "./closed-years.ts";
 import { keepReleases } from "./keep-releases.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { markPending } from "./pending-allocation.ts";
+import { moveDocumentCounts } from "./store-document-counts.ts";
 import { moveSums } from "./store-rollups.ts";
 
 /**
- * Writes emission entries and moves the sums with them, in two statements whatever the number of entries. An entry that
+ * Writes emission entries and moves the sums and the counts of documents with them, in three statements whatever the number of entries. An entry that
  * supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
  * (lockAuditChain). Returns the events that the caller must append, in the order of the entries.
  * The first entry of a year puts its release of factors into force.
@@ -22,6 +23,7 @@ export async function recordEntries(tx: TenantTransaction, given: readonly NewEn
   const [recorded] = await Promise.all([
     insertLedgerRows(tx, "emission_entries", entries),
     moveSums(tx, entries, superseded),
+    moveDocumentCounts(tx, entries, superseded),
     assertOpenYears(tx, entries, superseded),
     keepReleases(tx, entries),
   ]);

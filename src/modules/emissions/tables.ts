@@ -5,6 +5,7 @@ export const TABLES: OwnedTables = {
   emission_entries: distributed("one row or more per categorised line"),
   emission_rollups: distributed("sums of a company's entries, written with them"),
   emission_subtotals: distributed("sums of a company's entries, written with them"),
+  document_entry_counts: distributed("how many entries of a company's documents count now, written with them"),
   waiting_lines: distributed("lines that wait for a person, written with their reading"),
   waiting_sums: distributed("sums of a company's waiting lines, written with them"),
   waiting_documents: distributed("a company's documents with waiting lines, written with them"),
@@ -20,5 +21,6 @@ export const TABLES: OwnedTables = {
 
 /** What others may read of them. */
 export const VIEWS: OwnedTables = {
+  counted_documents: distributed("documents with how many of their entries count now"),
   ledger_entries: distributed("entries with their factor, superseded ones included"),
 };

@@ -37,7 +37,6 @@ export function fileResult(
     ],
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,
-    entry_count: outcome.entry_count,
     tables: document.tables ?? null,
   };
 }

@@ -12,7 +12,6 @@ export const NO_RESULT: Omit<FileResult, "status"> = {
   warnings: [],
   row_errors: [],
   activity_count: 0,
-  entry_count: 0,
   recognised: null,
   question: null,
   tables: null,

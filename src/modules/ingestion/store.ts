@@ -31,7 +31,6 @@ export interface FileResult {
   readonly warnings: readonly string[];
   readonly row_errors: readonly RowError[];
   readonly activity_count: number;
-  readonly entry_count: number;
   /** Of a file that waits to be entered by hand: what could be read all the same. */
   readonly recognised: RecognisedFacts | null;
   /** What a person must say of one of its tables before any row is booked. */
@@ -43,6 +42,8 @@ export interface FileResult {
 export interface UploadFileRow extends Omit<FileResult, "tables"> {
   readonly id: string;
   readonly batch_id: string;
+  /** Of its document, those that count now. */
+  readonly entry_count: number;
   readonly name: string;
   readonly size_bytes: number;
   readonly sha256: string;
@@ -71,8 +72,10 @@ export interface NewUploadFile {
 }
 
 export const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, document_id, duplicate_of, error, warnings, row_errors,
-  activity_count, entry_count, quota_period, containers, created_at, recognised, question, tables is not null as is_table, scan, scanned_at,
+  activity_count, quota_period, containers, created_at, recognised, question, tables is not null as is_table, scan, scanned_at,
   upload_file_status($1, $2, status, document_id) as status,
+  coalesce((select c.entry_count from counted_documents c
+    where c.tenant_id = $1 and c.environment = $2 and c.document_id = upload_files.document_id), 0) as entry_count,
   (select b.data_source_id from upload_batches b
     where b.tenant_id = $1 and b.environment = $2 and b.id = upload_files.batch_id) as data_source_id`;
 
@@ -105,7 +108,7 @@ const FINISH_FILES = statement(`
   update upload_files f
   set status = r.status, document_id = r.document_id, duplicate_of = r.duplicate_of, error = r.error,
       warnings = r.warnings, row_errors = r.row_errors, activity_count = r.activity_count,
-      entry_count = r.entry_count, recognised = r.recognised, question = r.question,
+      recognised = r.recognised, question = r.question,
       tables = coalesce(r.tables, f.tables), finished_at = now()
   from json_populate_recordset(null::upload_files, $3::json) as r
   where f.tenant_id = $1 and f.environment = $2 and f.id = r.id

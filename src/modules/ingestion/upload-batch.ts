@@ -74,7 +74,7 @@ export const uploadFile = z.object({
     .union([z.uuid(), z.null()])
     .describe("Document that already holds this content; null: a file does that waits to be entered or was left out"),
   activity_count: z.int(),
-  entry_count: z.int().describe("Emission entries calculated"),
+  entry_count: z.int().describe("Emission entries of its document that count now: corrections and decisions change it"),
   error: z.union([fileError, z.null()]),
   warnings: z.array(z.string()),
   row_errors: z.array(rowError).describe("Rows that could not be read; the others were"),

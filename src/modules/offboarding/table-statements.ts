@@ -59,6 +59,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   emission_entries: data("the emissions, with factor, formula and inputs of each"),
   emission_rollups: data("sums of the entries by month"),
   emission_subtotals: data("sums of the entries by month and day"),
+  document_entry_counts: data("how many entries of each document count now"),
   audit_heads: data("the newest event of the audit log", { erased: { kept: "the chain must still verify" } }),
   audit_events: data("the audit log", {
     erased: { kept: "emptied: number, moment, kind and hashes stay, so that the chain still verifies" },
