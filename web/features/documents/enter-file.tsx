@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
-import { errorOf } from "../../app/call.ts";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { errorOf, Refusal } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
@@ -9,6 +9,7 @@ import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { typedIn } from "../../parts/form/fields.tsx";
 import { Fault } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
+import { ENTER_TEXTS, ENTERED_FIELDS } from "./enter-texts.ts";
 import { type StoredFile, useEntering } from "./queries.ts";
 import { DOCUMENTS_TEXTS } from "./texts.ts";
 
@@ -21,7 +22,9 @@ interface EnterFileProps {
 export function EnterFile({ file, done }: EnterFileProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
+  const refusals = useTexts(ENTER_TEXTS);
   const { language } = useFormats();
+  const form_element = useRef<HTMLFormElement>(null);
   const id = useId();
   const { enter, leaveOut } = useEntering(company.id);
   const categories = useCategories(company.id);
@@ -33,7 +36,14 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
     setFault(null);
     setCategory(key);
   };
-  const failed = (cause: unknown): void => setFault(errorOf(cause));
+  const failed = (cause: unknown): void => {
+    const isGone = cause instanceof Refusal && cause.code === "resource.not_found";
+    setFault(isGone ? new Error(refusals.gone) : errorOf(cause));
+    const [wrong] = wrongFields(cause);
+    const field_element = wrong === undefined ? null : form_element.current?.elements.namedItem(wrong);
+    if (field_element instanceof HTMLInputElement) field_element.focus();
+  };
+  const wrong = wrongFields(fault);
   const submit = async (form: FormData): Promise<void> => {
     const typed = (name: string): string => typedIn(form, name);
     const net_amount = numberOf(typed("net"), language);
@@ -62,13 +72,21 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
   ): ReactNode => (
     <>
       <label htmlFor={`${id}-${name}`}>{label}</label>
-      <input id={`${id}-${name}`} name={name} className="field" autoComplete="off" {...more} />
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        className="field"
+        autoComplete="off"
+        {...(wrong.includes(name) ? { "aria-invalid": true } : {})}
+        {...more}
+      />
     </>
   );
   return (
     <div className={styles.enter}>
       <Pages file={file} />
       <form
+        ref={form_element}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -96,7 +114,7 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
             </button>
           </p>
         )}
-        {fault === null ? null : <Fault error={fault} title={texts.not_saved} />}
+        {fault === null ? null : <Fault error={fault} title={texts.not_saved} words={refusals.words} />}
         <p className={styles.choice}>
           <button type="submit" className="button">
             {texts.book}
@@ -114,4 +132,9 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
       </form>
     </div>
   );
+}
+
+/** The names of the fields that a refusal is about. */
+function wrongFields(cause: unknown): readonly string[] {
+  return cause instanceof Refusal ? cause.issues.flatMap(({ path }) => ENTERED_FIELDS[path] ?? []) : [];
 }

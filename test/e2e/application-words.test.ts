@@ -1,0 +1,61 @@
+import sharp from "sharp";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, faultsOf } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const NARROW = { viewport: { width: 390, height: 844 } };
+
+describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: ${CHROMIUM_INSTALL})`, () => {
+  const { complaints, enter, homeOf } = demoInBrowser();
+
+  /** The field of a form that has the cursor, and whether it is marked as wrong. */
+  const wrongField = (page: Page): Promise<unknown> =>
+    page.evaluate(`[document.activeElement.name, document.activeElement.getAttribute("aria-invalid")]`);
+
+  test("a document that is entered wrongly says what is wrong with which field", async () => {
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fdfdfd" } })
+      .png()
+      .toBuffer();
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", { name: "bon.png", mimeType: "image/png", buffer: picture });
+    await page.click("text=Indtast bilaget", { timeout: 120_000 });
+    await page.fill("input[name=date]", "2099-09-02");
+    await page.fill("input[name=supplier]", "Havnens Taxa");
+    await page.fill("input[name=net]", "1.312,50");
+    await page.fill("text=Søg kategori", "taxa");
+    await page.keyboard.press("Enter");
+    await page.click("button:text-is('Bogfør')");
+    await page.waitForSelector("[role=alert] >> text=Datoen ligger efter i dag.");
+    expect(await wrongField(page)).toEqual(["date", "true"]);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.fill("input[name=date]", "2026-09-02");
+    await page.fill("input[name=net]", "0");
+    await page.click("button:text-is('Bogfør')");
+    await page.waitForSelector("[role=alert] >> text=Beløbet er 0.");
+    expect(await wrongField(page)).toEqual(["net", "true"]);
+    await page.fill("input[name=net]", "100");
+    await page.fill("input[name=currency]", "XAF");
+    await page.click("button:text-is('Bogfør')");
+    await page.waitForSelector("[role=alert] >> text=Der er ingen kurs for den valuta den dag.");
+    expect(await wrongField(page)).toEqual(["currency", "true"]);
+    expect(await page.textContent("[role=alert]")).not.toMatch(/exchange_rate|currency/);
+    const home = homeOf(page);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.setViewportSize(NARROW.viewport);
+    await page.goto(`${home}/bilag`);
+    await page.click("li:has-text('bon.png') >> text=Enter");
+    await page.fill("input[name=date]", "2099-09-02");
+    await page.fill("input[name=supplier]", "Havnens Taxa");
+    await page.fill("input[name=net]", "1,312.50");
+    await page.fill("text=Search category", "taxi");
+    await page.keyboard.press("Enter");
+    await page.click("button:text-is('Book')");
+    await page.waitForSelector("[role=alert] >> text=The date is after today.");
+    await context.close();
+    expect(complaints).toEqual([]);
+  }, 300_000);
+});
