@@ -50,7 +50,7 @@ async function newPassword(users: UserPorts, tenant_id: string): Promise<string>
   const { id } = await ensureAccount(users, ADMINISTRATOR, "operator:demo");
   await setTenantRole(users, { tenant_id, user_id: id, role: "admin" }, "operator");
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
-  const link = await makeLink(users, id, "invitation", "operator:demo");
+  const link = await makeLink(users, { user_id: id, kind: "invitation", created_by: "operator:demo", language: null });
   const change = await acceptLink(users, link.slice(link.lastIndexOf("/") + 1), password);
   if (change.kind === "fault") throw new Error(`a random password was refused: ${change.fault}`);
   // Nobody is at a browser here.

@@ -39,7 +39,12 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
   const code = codeOf(site, /<code>([A-Z2-7 ]+)</.exec(careful_page.text)?.[1] ?? "");
   await careful.post("/account/second-factor/confirm", { csrf_token: careful.csrf(careful_page), code });
   const invited = await person(app, { has_password: false, email: "ny.medarbejder@nordlys.example", language: "da" });
-  const link = await makeLink(app.accounts.users, invited.user_id, "invitation", "operator");
+  const link = await makeLink(app.accounts.users, {
+    user_id: invited.user_id,
+    kind: "invitation",
+    created_by: "operator",
+    language: "en",
+  });
   const client_id = await registered(app, { client_name: "Claude", redirect_uris: [CALLBACK, LOCAL_CALLBACK] });
   const asking = (redirect_uri: string, more: Readonly<Record<string, string>> = {}) =>
     authorizePath({ client_id, challenge: pkce().challenge, redirect_uri, more });

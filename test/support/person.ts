@@ -47,7 +47,8 @@ export async function person(app: TestApp, options: PersonOptions = {}): Promise
     logIn: (password = PASSWORD) => browser.post("/login", { email, password, return_to: "/account" }),
   };
   if (options.has_password !== false) {
-    const link = new URL(await makeLink(users, user_id, "invitation", "operator")).pathname;
+    const link = new URL(await makeLink(users, { user_id, kind: "invitation", created_by: "operator", language: "en" }))
+      .pathname;
     await browser.post(link, { password: PASSWORD });
     browser.forgetCookie();
   }

@@ -11,6 +11,7 @@ import {
   ensureAccount,
   findAccount,
   joinConsultant,
+  type Language,
   LANGUAGES,
   leaveConsultant,
   makeLink,
@@ -42,10 +43,12 @@ export const userCreate: Command = {
   },
   run: async (service, args) =>
     await withUsers(service, async (users) => {
+      const said = optional(args, "language");
+      const language = said === null ? null : oneOf(said, LANGUAGES, "language");
       const account = {
         email: required(args, "email"),
         name: optional(args, "name") ?? "",
-        language: oneOf(optional(args, "language") ?? "en", LANGUAGES, "language"),
+        language: language ?? "en",
       };
       const role = roleNamed(optional(args, "role") ?? "editor");
       const ends_on = lastDay(args);
@@ -57,7 +60,7 @@ export const userCreate: Command = {
       if (organisation.kind === "tenant") {
         await addMember(users, { tenant_id: organisation.id, user_id: user.id, role, ends_on }, "operator");
       } else await joinConsultant(users, organisation.id, user.id, "operator");
-      return await withLink(users, user, `${user.email} has access to ${organisation.name}`);
+      return await withLink(users, { user, language }, `${user.email} has access to ${organisation.name}`);
     }),
 };
 
@@ -147,7 +150,12 @@ export const userLink: Command = {
     await withUsers(service, async (users) => {
       const user = await findAccount(users, required(args, "email"));
       const kind = user.has_password ? "password_reset" : "invitation";
-      const link = await makeLink(users, user.id, kind, "operator");
+      const link = await makeLink(users, {
+        user_id: user.id,
+        kind,
+        created_by: "operator",
+        language: user.has_password ? user.language : null,
+      });
       return { json: { user, link }, lines: [`For ${user.email}, works once:`, link] };
     }),
 };
@@ -195,12 +203,16 @@ async function organisationOf({ database }: Service, args: Arguments): Promise<O
   throw new UsageError("name either --tenant or --consultant");
 }
 
-/** Who has a password logs in with it; anybody else gets the link, which is shown only now. */
-async function withLink(users: UserPorts, user: UserRecord, said: string): Promise<CommandResult> {
+/** Who has a password logs in with it; anybody else gets the link, which is shown only now. Language null: the browser's. */
+async function withLink(
+  users: UserPorts,
+  { user, language }: { readonly user: UserRecord; readonly language: Language | null },
+  said: string,
+): Promise<CommandResult> {
   if (user.has_password) {
     return { json: { user, link: null }, lines: [said, `Login: ${users.base_url}/login`] };
   }
-  const link = await makeLink(users, user.id, "invitation", "operator");
+  const link = await makeLink(users, { user_id: user.id, kind: "invitation", created_by: "operator", language });
   return { json: { user, link }, lines: [said, "Link to choose a password, works once and for seven days:", link] };
 }
 

@@ -16,6 +16,11 @@ export function languageOf(request: FastifyRequest, session: Session | null = nu
   return session?.language ?? chosenLanguage(request) ?? preferredLanguage(request.headers["accept-language"]);
 }
 
+/** Behind a link: what somebody chose in this browser, else the language of the message with the link, else the browser's. */
+export function languageBehindLink(request: FastifyRequest, linked: Language | null): Language {
+  return chosenLanguage(request) ?? linked ?? languageOf(request);
+}
+
 /** What somebody chose in this browser; null: nothing. */
 export function chosenLanguage(request: FastifyRequest): Language | null {
   return knownLanguage(cookieOf(request, LANGUAGE_COOKIE));

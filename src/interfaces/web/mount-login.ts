@@ -4,6 +4,7 @@ import {
   chooseLanguage,
   endSession,
   findSession,
+  languageOfLink,
   logIn,
   logInWithCode,
   openLink,
@@ -26,7 +27,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from "./browser.ts";
-import { chosenLanguage, languageOf } from "./language.ts";
+import { chosenLanguage, languageBehindLink, languageOf } from "./language.ts";
 import {
   choosePasswordPage,
   codePage,
@@ -129,9 +130,10 @@ function mountLinks(app: FastifyInstance, deps: PageDeps): void {
     `${LINK_PREFIX}:secret`,
     page(deps, async (request, reply) => {
       const { path } = deps.factsOf(request);
-      const link = await openLink(deps.users, path.slice(LINK_PREFIX.length));
-      if (link === null) return sendPage(reply, 404, linkGonePage(languageOf(request)));
-      const language = chosenLanguage(request) ?? link.language;
+      const secret = path.slice(LINK_PREFIX.length);
+      const language = languageBehindLink(request, await languageOfLink(deps.users, secret));
+      const link = await openLink(deps.users, secret);
+      if (link === null) return sendPage(reply, 404, linkGonePage(language));
       return sendPage(reply, 200, choosePasswordPage(language, { path, email: link.email }, null));
     }),
   );
@@ -149,14 +151,16 @@ async function choosePassword(
 ): Promise<FastifyReply> {
   const { path } = deps.factsOf(request);
   const secret = path.slice(LINK_PREFIX.length);
+  const language = languageBehindLink(request, await languageOfLink(deps.users, secret));
   const link = await openLink(deps.users, secret);
-  if (link === null) return sendPage(reply, 404, linkGonePage(languageOf(request)));
-  const language = chosenLanguage(request) ?? link.language;
+  if (link === null) return sendPage(reply, 404, linkGonePage(language));
   const change = await acceptLink(deps.users, secret, form.get("password") ?? "");
   if (change.kind === "gone") return sendPage(reply, 404, linkGonePage(language));
   if (change.kind === "fault") {
     return sendPage(reply, 400, choosePasswordPage(language, { path, email: link.email }, change.fault));
   }
+  // Nobody chose a language for the account yet: the person goes on in that of the page.
+  if (link.language === null) await chooseLanguage(deps.users, link, language);
   if (change.session === null) return sendTo(reply, "/login");
   return await enter(deps, request, reply, { session: change.session, return_to: "/account" });
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
+import type { Language } from "../../modules/users/index.ts";
 import type { IssuedFile } from "../../modules/reports/index.ts";
 import { chooseMediaType } from "../http/content-negotiation.ts";
-import { queryOf } from "./browser.ts";
+import { queryOf, sessionOf } from "./browser.ts";
 import { languageOf } from "./language.ts";
 import { type OpenPageDeps, page } from "./mount-login.ts";
 import { sendPage, sendTo } from "./send-page.ts";
@@ -18,24 +19,29 @@ const PREFIX = `${VERIFY_PATH}/`;
 
 /** Public, without login: who holds a file learns whether it was issued here and who attested it, and nothing else. */
 export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
+  const { users, base_url } = deps;
+  const readerLanguage = async (request: FastifyRequest): Promise<Language> =>
+    languageOf(request, users === undefined ? null : await sessionOf({ users, base_url }, request));
   app.get(
     VERIFY_PATH,
     page(deps, async (request, reply) => {
       const hashText = queryOf(request).get("sha256");
-      if (hashText === null) return sendPage(reply, 200, askPage(languageOf(request)));
+      if (hashText === null) return sendPage(reply, 200, askPage(await readerLanguage(request)));
       const sha256 = normalHash(hashText);
-      return HEX_SHA256.test(sha256) ? sendTo(reply, PREFIX + sha256) : refuse(request, reply);
+      return HEX_SHA256.test(sha256)
+        ? sendTo(reply, PREFIX + sha256)
+        : refuse(request, reply, await readerLanguage(request));
     }),
   );
   app.get(
     `${PREFIX}:sha256`,
     page(deps, async (request, reply) => {
       const sha256 = normalHash(deps.factsOf(request).path.slice(PREFIX.length));
-      if (!HEX_SHA256.test(sha256)) return refuse(request, reply);
+      if (!HEX_SHA256.test(sha256)) return refuse(request, reply, await readerLanguage(request));
       const file = await deps.verifyFile(sha256);
       const status = file === null ? 404 : 200;
       reply.header("vary", "Accept, Accept-Language");
-      if (!wantsJson(request)) return sendPage(reply, status, answerPage(languageOf(request), sha256, file));
+      if (!wantsJson(request)) return sendPage(reply, status, answerPage(await readerLanguage(request), sha256, file));
       const body = JSON.stringify({ sha256, is_issued: file !== null, ...file });
       return reply.code(status).headers(JSON_HEADERS).send(body);
     }),
@@ -49,9 +55,9 @@ function normalHash(text: string): string {
   return text.replaceAll(/\s/g, "").toLowerCase();
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, language: Language): FastifyReply {
   reply.header("vary", "Accept, Accept-Language");
-  if (!wantsJson(request)) return sendPage(reply, 400, malformedPage(languageOf(request)));
+  if (!wantsJson(request)) return sendPage(reply, 400, malformedPage(language));
   throw validationError([{ path: "sha256", code: "invalid_format", message: "must be 64 hexadecimal digits" }]);
 }
 

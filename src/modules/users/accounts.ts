@@ -73,7 +73,7 @@ export async function findAccount({ system }: Pick<UserPorts, "system">, email: 
 /** Keeps the language in which a person reads pages and mails. */
 export async function chooseLanguage(
   { system }: Pick<UserPorts, "system">,
-  account: { readonly user_id: string; readonly language: Language },
+  account: { readonly user_id: string; readonly language: Language | null },
   language: Language,
 ): Promise<void> {
   if (account.language !== language) await setLanguage(system, account.user_id, language);

@@ -10,7 +10,7 @@ export {
   setAccountDisabled,
 } from "./accounts.ts";
 export { KNOWN_DEVICE_SECONDS } from "./known-device.ts";
-export { acceptLink, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
+export { acceptLink, languageOfLink, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
 export { logIn, type LoginOutcome, logInWithCode } from "./login.ts";
 export {
   addMember,

@@ -7,11 +7,13 @@ import {
   insertLink,
   type LinkKind,
   type LinkRow,
+  type NewLink,
   selectLink,
+  selectLinkLanguage,
   takeLink,
 } from "./store-sessions.ts";
 import { startSession } from "./sessions.ts";
-import { normalisedEmail, passwordFault, type PasswordFault } from "./user.ts";
+import { type Language, normalisedEmail, passwordFault, type PasswordFault } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const LINK_BYTES = 32;
@@ -29,13 +31,13 @@ const LINK_PATH = "/account/password/";
 
 /**
  * Makes a single-use link that lets an account choose its password; earlier ones of the kind end. Only the link's SHA-256
- * is kept.
+ * is kept, with the language of the message that it stands in.
  */
-export async function makeLink(ports: UserPorts, user_id: string, kind: LinkKind, created_by: string): Promise<string> {
+export async function makeLink(ports: UserPorts, { user_id, kind, created_by, language }: NewLink): Promise<string> {
   const secret = ports.randomBytes(LINK_BYTES).toString("base64url");
   const now = ports.clock.now();
   const expires_at = new Date(now.getTime() + LIFETIME_MS[kind]);
-  await insertLink(ports.system, { digest: digestOf(secret), user_id, kind, created_by, now, expires_at });
+  await insertLink(ports.system, { digest: digestOf(secret), user_id, kind, created_by, language, now, expires_at });
   return `${ports.base_url}${LINK_PATH}${secret}`;
 }
 
@@ -53,7 +55,12 @@ export async function requestPasswordReset(
     const user = await selectUserByEmail(ports.system, email);
     if (user === undefined || user.disabled_at !== null) return;
     if (!(await isWithin(`reset:${user.id}`, RESETS.account))) return;
-    const link = await makeLink(ports, user.id, "password_reset", `user:${user.id}`);
+    const link = await makeLink(ports, {
+      user_id: user.id,
+      kind: "password_reset",
+      created_by: `user:${user.id}`,
+      language: user.language,
+    });
     await ports.sendMail(passwordResetMail(user, link));
   });
 }
@@ -62,6 +69,11 @@ export async function requestPasswordReset(
 export async function openLink(ports: Pick<UserPorts, "clock" | "system">, secret: string): Promise<LinkRow | null> {
   if (!LINK.test(secret)) return null;
   return (await selectLink(ports.system, digestOf(secret), ports.clock.now())) ?? null;
+}
+
+/** The language of a link, of one that was used or has ended as well; null: it has none, or was never made. */
+export async function languageOfLink(ports: Pick<UserPorts, "system">, secret: string): Promise<Language | null> {
+  return LINK.test(secret) ? await selectLinkLanguage(ports.system, digestOf(secret)) : null;
 }
 
 export type PasswordChange =

@@ -6,7 +6,7 @@ import { makeLink } from "./links.ts";
 import { accessMail, invitationMail } from "./mails.ts";
 import { addMember } from "./members.ts";
 import { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
-import { endLinks, type LinkKind } from "./store-sessions.ts";
+import { endLinks, type LinkKind, type NewLink } from "./store-sessions.ts";
 import type { Language, UserRecord } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
@@ -181,11 +181,16 @@ async function tellWayIn(
     ports.later(async () => {
       const mail = user.has_password
         ? accessMail(user, company.name, `${ports.base_url}/account`)
-        : invitationMail(user, company.name, await makeLink(ports, user.id, "invitation", `user:${by.user_id}`));
+        : invitationMail(user, company.name, await makeLink(ports, linkOf(user, "invitation", by)));
       await ports.sendMail(mail);
     });
   }
   return { kind: "mailed" };
+}
+
+/** A link in the language that the person's account has, which is the inviter's choice as long as it is a new one. */
+function linkOf({ id, language }: UserRecord, kind: LinkKind, by: { readonly user_id: string }): NewLink {
+  return { user_id: id, kind, created_by: `user:${by.user_id}`, language };
 }
 
 /** Who shows a link could use it: the company's audit log says who that was. */
@@ -199,7 +204,7 @@ async function showLink(
     const teller = { clock: ports.clock, principal: { actor }, tenant: { id: company.id } };
     await appendAudit(teller, tx, [{ action: "member.link_shown", subject: user.id, payload: { purpose } }]);
   });
-  return { kind: "link", purpose, email: user.email, link: await makeLink(ports, user.id, purpose, actor) };
+  return { kind: "link", purpose, email: user.email, link: await makeLink(ports, linkOf(user, purpose, by)) };
 }
 
 async function limitMails({ rates }: UserPorts, key: string, most: number): Promise<void> {

@@ -39,13 +39,15 @@ const INSERT_LINK = statement(`
   with earlier as (
     update user_links set used_at = $5 where user_id = $2 and kind = $3 and used_at is null
   )
-  insert into user_links (digest, user_id, kind, created_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`);
+  insert into user_links (digest, user_id, kind, created_by, created_at, expires_at, language) values ($1, $2, $3, $4, $5, $6, $7)`);
 
 const FIND_LINK = statement(`
-  select l.user_id, l.kind, u.email, u.name, u.language
+  select l.user_id, l.kind, u.email, u.name, l.language
   from user_links l join users u on u.id = l.user_id
   where l.digest = $1 and l.used_at is null and l.expires_at > $2 and u.disabled_at is null
   order by l.digest limit 1`);
+
+const LANGUAGE_OF_LINK = statement("select language from user_links where digest = $1 order by digest limit 1");
 
 // Whoever marks it first may use it; the other links of the account go with it.
 const TAKE_LINK = statement(`
@@ -107,19 +109,26 @@ export async function deleteSessions(system: SystemQueries, user_id: string): Pr
 
 export type LinkKind = "invitation" | "password_reset";
 
+export interface NewLink {
+  readonly user_id: string;
+  readonly kind: LinkKind;
+  readonly created_by: string;
+  /** Of the message that it stands in; null: nobody chose one. */
+  readonly language: Language | null;
+}
+
 export async function insertLink(
   system: SystemQueries,
-  link: {
-    readonly digest: Buffer;
-    readonly user_id: string;
-    readonly kind: LinkKind;
-    readonly created_by: string;
-    readonly now: Date;
-    readonly expires_at: Date;
-  },
+  link: NewLink & { readonly digest: Buffer; readonly now: Date; readonly expires_at: Date },
 ): Promise<void> {
-  const { digest, user_id, kind, created_by, now, expires_at } = link;
-  await system.rows(INSERT_LINK, [digest, user_id, kind, created_by, now.toISOString(), expires_at.toISOString()]);
+  const { digest, user_id, kind, created_by, language, now, expires_at } = link;
+  const moments = [now.toISOString(), expires_at.toISOString()];
+  await system.rows(INSERT_LINK, [digest, user_id, kind, created_by, ...moments, language]);
+}
+
+/** The language of a link, used or not, as long as it is kept; null: it has none, or there is no such link. */
+export async function selectLinkLanguage(system: SystemQueries, digest: Buffer): Promise<Language | null> {
+  return (await system.rows<{ readonly language: Language | null }>(LANGUAGE_OF_LINK, [digest]))[0]?.language ?? null;
 }
 
 export interface LinkRow {
@@ -127,7 +136,8 @@ export interface LinkRow {
   readonly kind: LinkKind;
   readonly email: string;
   readonly name: string;
-  readonly language: Language;
+  /** Null: nobody chose one. */
+  readonly language: Language | null;
 }
 
 export async function selectLink(system: SystemQueries, digest: Buffer, now: Date): Promise<LinkRow | undefined> {

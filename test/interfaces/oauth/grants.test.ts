@@ -61,7 +61,14 @@ const CHANGES: Record<
   "a new password is chosen": {
     async now({ who }) {
       site.app.db.clock.advance(1);
-      const link = new URL(await makeLink(users(), who.user_id, "password_reset", "operator")).pathname;
+      const link = new URL(
+        await makeLink(users(), {
+          user_id: who.user_id,
+          kind: "password_reset",
+          created_by: "operator",
+          language: "en",
+        }),
+      ).pathname;
       await who.post(link, { password: "five other words nobody combines" });
     },
   },

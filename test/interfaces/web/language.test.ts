@@ -69,11 +69,63 @@ describe("the switch", () => {
     expect((await call(app.main, "/account", { headers: { cookie: session } })).text).toContain("Din konto");
 
     const invited = await person(app, { has_password: false });
-    const link = new URL(await makeLink(app.accounts.users, invited.user_id, "invitation", "operator")).pathname;
+    const link = new URL(
+      await makeLink(app.accounts.users, {
+        user_id: invited.user_id,
+        kind: "invitation",
+        created_by: "operator",
+        language: "en",
+      }),
+    ).pathname;
     expect((await call(app.main, link, { headers: cookie })).text).toContain("Vælg en adgangskode");
     const chosen = await postForm(app, link, { password: PASSWORD }, { headers: cookie });
     const [first = ""] = [chosen.headers["set-cookie"] ?? []].flat().map((set) => set.split(";")[0]);
     expect((await call(app.main, "/account", { headers: { cookie: first } })).text).toContain("Din konto");
+  });
+
+  test("behind a link is what was chosen in this browser, else the link's, else the browser's, and used links keep it", async () => {
+    const invited = await person(app, { has_password: false });
+    const shown = async (language: "da" | "en" | null, headers: Readonly<Record<string, string>>): Promise<string> => {
+      const of = { user_id: invited.user_id, kind: "invitation" as const, created_by: "operator", language };
+      const link = new URL(await makeLink(app.accounts.users, of)).pathname;
+      return /<html lang="(..)"/.exec((await call(app.main, link, { headers })).text)?.[1] ?? "";
+    };
+    const danish = { "accept-language": "da" };
+    const english = { "accept-language": "en-GB" };
+    expect(await shown("da", english)).toBe("da");
+    expect(await shown("en", danish)).toBe("en");
+    expect(await shown("en", { ...english, cookie: "carbon_language=da" })).toBe("da");
+    expect(await shown(null, danish)).toBe("da");
+    expect(await shown(null, english)).toBe("en");
+    const last = {
+      user_id: invited.user_id,
+      kind: "invitation" as const,
+      created_by: "operator",
+      language: "da" as const,
+    };
+    const link = new URL(await makeLink(app.accounts.users, last)).pathname;
+    await postForm(app, link, { password: PASSWORD });
+    const gone = await call(app.main, link, { headers: english });
+    expect([gone.status, gone.text.includes('<html lang="da">')]).toEqual([404, true]);
+  });
+
+  test("of a link that nobody chose one for becomes the account's with the password", async () => {
+    const invited = await person(app, { has_password: false });
+    const of = { user_id: invited.user_id, kind: "invitation" as const, created_by: "operator", language: null };
+    const link = new URL(await makeLink(app.accounts.users, of)).pathname;
+    const headers = { "accept-language": "da" };
+    const chosen = await postForm(app, link, { password: PASSWORD }, { headers });
+    const [first = ""] = [chosen.headers["set-cookie"] ?? []].flat().map((set) => set.split(";")[0]);
+    expect((await call(app.main, "/account", { headers: { cookie: first } })).text).toContain("Din konto");
+  });
+
+  test("of the page about a report file is that of the person who is logged in", async () => {
+    const who = await person(app);
+    await who.logIn();
+    await who.get("/account?lang=da");
+    const elsewhere = browserOf(app);
+    await elsewhere.post("/login", { email: who.email, password: PASSWORD });
+    expect((await elsewhere.get("/verify", { "accept-language": "en" })).text).toContain('<html lang="da">');
   });
 
   test("is offered after a refused form, and not where it would lose what is shown only once", async () => {

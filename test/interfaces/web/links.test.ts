@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function link(one: Person, kind: "invitation" | "password_reset" = "invitation"): Promise<string> {
-  return new URL(await makeLink(app.accounts.users, one.user_id, kind, "operator")).pathname;
+  return new URL(
+    await makeLink(app.accounts.users, { user_id: one.user_id, kind, created_by: "operator", language: "en" }),
+  ).pathname;
 }
 
 describe("a link", () => {

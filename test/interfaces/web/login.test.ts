@@ -54,7 +54,9 @@ describe("who may log in", () => {
     expect((await attempt(` ${email.toUpperCase()} `, PASSWORD)).status).toBe(303);
     const other = await person(app, { has_password: false });
     const { users } = app.accounts;
-    const link = new URL(await makeLink(users, other.user_id, "invitation", "operator")).pathname;
+    const link = new URL(
+      await makeLink(users, { user_id: other.user_id, kind: "invitation", created_by: "operator", language: "en" }),
+    ).pathname;
     expect((await postForm(app, link, { password: "rødgrød på Ålborg".normalize("NFD") })).status).toBe(303);
     expect((await attempt(other.email, "rødgrød på Ålborg".normalize("NFC"))).status).toBe(303);
   });

@@ -17,7 +17,14 @@ afterAll(() => app.close());
 
 async function everyPage(): Promise<Record<string, Answer>> {
   const csrf_token = one.csrf(await one.get("/account"));
-  const link = new URL(await makeLink(app.accounts.users, one.user_id, "password_reset", "operator")).pathname;
+  const link = new URL(
+    await makeLink(app.accounts.users, {
+      user_id: one.user_id,
+      kind: "password_reset",
+      created_by: "operator",
+      language: "en",
+    }),
+  ).pathname;
   return {
     login: await call(app.main, "/login"),
     refused: await postForm(app, "/login", { email: "a", password: "b" }),
@@ -67,7 +74,14 @@ describe("methods", () => {
   test("HEAD is GET without the body", async () => {
     const { status, headers, bytes } = await call(app.main, "/login", { method: "HEAD" });
     expect([status, bytes.length, headers["x-frame-options"]]).toEqual([200, 0, "DENY"]);
-    const link = new URL(await makeLink(app.accounts.users, one.user_id, "invitation", "operator")).pathname;
+    const link = new URL(
+      await makeLink(app.accounts.users, {
+        user_id: one.user_id,
+        kind: "invitation",
+        created_by: "operator",
+        language: "en",
+      }),
+    ).pathname;
     expect((await call(app.main, link, { method: "HEAD" })).status).toBe(200);
     expect((await call(app.main, link)).status).toBe(200);
   });

@@ -121,7 +121,14 @@ describe("the step between password and code", () => {
   test("ends with the password", async () => {
     const one = await owner(app);
     const pending = await one.pending();
-    const link = new URL(await makeLink(app.accounts.users, one.user_id, "password_reset", "operator")).pathname;
+    const link = new URL(
+      await makeLink(app.accounts.users, {
+        user_id: one.user_id,
+        kind: "password_reset",
+        created_by: "operator",
+        language: "en",
+      }),
+    ).pathname;
     // A reset alone does not get past the second factor.
     expect((await postForm(app, link, { password: "another four words entirely" })).headers["location"]).toBe("/login");
     expect(await one.enter(one.code(), pending)).toBe(401);

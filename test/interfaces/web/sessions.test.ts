@@ -31,7 +31,14 @@ beforeEach(() => {
 const isIn = async (one: Person): Promise<boolean> => (await one.get("/account")).status === 200;
 
 async function newPassword(one: Person, password: string): Promise<void> {
-  const link = new URL(await makeLink(app.accounts.users, one.user_id, "password_reset", "operator")).pathname;
+  const link = new URL(
+    await makeLink(app.accounts.users, {
+      user_id: one.user_id,
+      kind: "password_reset",
+      created_by: "operator",
+      language: "en",
+    }),
+  ).pathname;
   expect((await postForm(app, link, { password })).status).toBe(303);
 }
 
