@@ -6,7 +6,7 @@ test("a started service fetches what is due, and doctor and factors fetch tell o
   const site = installation();
   const publishers = await publisherServer();
   const { url } = publishers;
-  const addresses = { ECB_URL: url, EUROSTAT_URL: url, STATBANK_URL: url, DEMO: "off" };
+  const addresses = { ECB_URL: url, EUROSTAT_URL: url, STATBANK_URL: url, ENERGI_DATA_SERVICE_URL: url, DEMO: "off" };
   publishers.ecb(ecbCsv([["M", "USD", "2026-03", "1.155832"]]));
   try {
     const off = await site.start({ env: addresses });
@@ -18,10 +18,10 @@ test("a started service fetches what is due, and doctor and factors fetch tell o
 
     const env = { ...addresses, REFERENCE_DATA: "fetch" };
     const on = await site.start({ env });
-    await until("requests to all publishers", () => (publishers.asked.length === 3 ? true : null));
+    await until("requests to all publishers", () => (publishers.asked.length === 4 ? true : null));
     const doctor = await until("what the service recorded", async () => {
       const result = await site.cliWith(env, "doctor");
-      return result.stdout.includes("statbank-cpi: never answered") ? result : null;
+      return result.stdout.includes("eds-declaration: never answered") ? result : null;
     });
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toMatch(/reference data ecb-means: fetched 20/);

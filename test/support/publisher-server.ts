@@ -13,6 +13,7 @@ export interface PublisherServer {
   ecb(answer: PublisherAnswer): void;
   eurostat(answer: PublisherAnswer): void;
   statbank(answer: PublisherAnswer): void;
+  energinet(answer: PublisherAnswer): void;
   close(): void;
 }
 
@@ -39,6 +40,7 @@ export async function publisherServer(): Promise<PublisherServer> {
     ecb: (answer) => answers.set("/service/data/EXR/", answer),
     eurostat: (answer) => answers.set("/api/dissemination/statistics/1.0/data/prc_hicp_minr?", answer),
     statbank: (answer) => answers.set("/v1/data/PRIS01/CSV?", answer),
+    energinet: (answer) => answers.set("/dataset/DeclarationGridEmission?", answer),
     close() {
       server.closeAllConnections();
       server.close();
@@ -115,4 +117,47 @@ export function levelOfMonths<Level>(
 ): Record<string, Level> {
   const months = Array.from({ length: count }, (_, index) => String(index + 1).padStart(2, "0"));
   return Object.fromEntries(months.map((month) => [`${year}${separator}${month}`, level]));
+}
+
+/** A row of DeclarationGridEmission. */
+export interface DeclaredHour {
+  readonly HourUTC: string;
+  readonly HourDK: string;
+  readonly PriceArea: string;
+  readonly FuelAllocationMethod: string;
+  readonly Edition: string;
+  readonly CO2PerkWh: number | null;
+}
+
+/** Every hour of a month (YYYY-MM, Danish time) in a price area, with the same figure or one by position. */
+export function declaredHours(
+  area: "DK1" | "DK2",
+  month: string,
+  grams: number | ((hour: number) => number | null),
+): DeclaredHour[] {
+  const local = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Europe/Copenhagen",
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  // Danish time is at most two hours ahead of UTC.
+  const from = Date.UTC(year, number - 1, 1) - 2 * 3_600_000;
+  const all = Array.from({ length: 32 * 24 }, (_, hour) => new Date(from + hour * 3_600_000));
+  return all
+    .map((at) => ({ utc: at.toISOString().slice(0, 19), dk: local.format(at).replace(" ", "T") }))
+    .filter(({ dk }) => dk.startsWith(month))
+    .map(({ utc, dk }, position) => ({
+      HourUTC: utc,
+      HourDK: dk,
+      PriceArea: area,
+      FuelAllocationMethod: "125%",
+      Edition: "Final",
+      CO2PerkWh: typeof grams === "number" ? grams : grams(position),
+    }));
+}
+
+/** JSON of the dataset DeclarationGridEmission, as the API of Energi Data Service answers it. */
+export function declarationJson(records: readonly DeclaredHour[], total = records.length): string {
+  return JSON.stringify({ total, limit: 0, dataset: "DeclarationGridEmission", records });
 }

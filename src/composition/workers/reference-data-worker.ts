@@ -42,7 +42,12 @@ export function referenceDataWorker(service: ReferenceDataService): ReferenceDat
       system: database.system,
       clock,
       newId,
-      addresses: { ecb: config.ecb_url, eurostat: config.eurostat_url, statbank: config.statbank_url },
+      addresses: {
+        ecb: config.ecb_url,
+        eurostat: config.eurostat_url,
+        statbank: config.statbank_url,
+        energi_data_service: config.energi_data_service_url,
+      },
       download: (url, bytes_max, signal) => download(safeFetch, url, { bytes_max, signal }),
       onFetched: (record) => tell(log, record),
     };

@@ -6,6 +6,7 @@ import { csvRows, factorCells } from "./csv-rows.ts";
 import { factorVersion } from "./factor-version.ts";
 import { importAib } from "./import/aib.ts";
 import { importDesnz } from "./import/desnz.ts";
+import { importDeclaration } from "./import/energinet-declaration.ts";
 import { importFigaro } from "./import/figaro.ts";
 import { FILE_LIMITS } from "./import/file-limits.ts";
 import type { ParsedFactors, SkippedRows } from "./import/parsed-rows.ts";
@@ -20,9 +21,18 @@ import {
 } from "./import-series.ts";
 import { importUseeio } from "./import/useeio.ts";
 import { insertFactorVersions, raiseCatalogVersion, selectContentHashes, selectPublishedFactors } from "./store.ts";
+import { selectDeclarations } from "./store-declarations.ts";
 
 /** What `factors import --format` takes. */
-export const IMPORT_FORMATS = ["desnz", "useeio", "figaro", "csv", "aib", ...SERIES_FORMATS] as const;
+export const IMPORT_FORMATS = [
+  "desnz",
+  "useeio",
+  "figaro",
+  "csv",
+  "aib",
+  "eds-declaration",
+  ...SERIES_FORMATS,
+] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Every row of the file is accounted for: read = inserted + unchanged + rejected + skipped. */
@@ -92,19 +102,28 @@ async function written(
   bytes: Buffer,
   { release, rules }: { readonly release: string | null; readonly rules: SeriesRules },
 ): Promise<Written> {
-  if (!isSeriesFormat(format)) return await IMPORTS[format](admin, bytes, release);
+  if (!isSeriesFormat(format)) return await IMPORTS[format](admin, bytes, release, rules);
   const series = readTable(() => readSeries(format, utf8(bytes), rules.today ?? null));
   const { rejected, ...counts } = await writeSeries(admin, series, rules.refusesImplausible ?? false);
   return { ...counts, rejected: byLine(rejected) };
 }
 
-type Import = (admin: SystemDb, bytes: Buffer, release: string | null) => Promise<Written>;
+type Import = (admin: SystemDb, bytes: Buffer, release: string | null, rules: SeriesRules) => Promise<Written>;
 type FactorFormat = Exclude<ImportFormat, SeriesFormat>;
 
 const IMPORTS: Readonly<Record<FactorFormat, Import>> = {
   desnz: async (admin, bytes, release) =>
     await writeFactors(admin, await importDesnz(bytes, release, publishedIds(await selectPublishedFactors(admin)))),
   aib: async (admin, bytes, release) => await writeFactors(admin, await importAib(bytes, release)),
+  "eds-declaration": async (admin, bytes, _release, { today, refusesImplausible = false }) => {
+    if (today === undefined) throw new Error("which months are over depends on the day");
+    const stored = await selectDeclarations(admin);
+    const text = utf8(bytes);
+    return await writeFactors(
+      admin,
+      readTable(() => importDeclaration(text, { today, refusesImplausible, stored })),
+    );
+  },
   useeio: async (admin, bytes, release) =>
     await writeFactors(
       admin,

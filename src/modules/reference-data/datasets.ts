@@ -5,6 +5,7 @@ export interface PublisherAddresses {
   readonly ecb: string;
   readonly eurostat: string;
   readonly statbank: string;
+  readonly energi_data_service: string;
 }
 
 /** A file that a publisher serves without a key, and that `factors import` takes as it is. */
@@ -23,6 +24,16 @@ const RATE_YEARS = 2;
 /** The first year of the price levels that ship. */
 const FIRST_LEVEL_YEAR = 2010;
 const MIB = 1024 * 1024;
+
+/** Energinet revises a year for months after it has ended. */
+const DECLARATION_YEARS = 1;
+const DECLARATION_QUERY = new URLSearchParams({
+  filter: JSON.stringify({ PriceArea: ["DK1", "DK2"], FuelAllocationMethod: ["125%"] }),
+  columns: "HourUTC,HourDK,PriceArea,FuelAllocationMethod,Edition,CO2PerkWh",
+  sort: "HourUTC asc",
+  timezone: "dk",
+  limit: "0",
+}).toString();
 
 /** What is fetched, by the name that is stored with it. */
 export const DATASETS = {
@@ -51,6 +62,15 @@ export const DATASETS = {
     path: () => "/v1/data/PRIS01/CSV?lang=en&valuePresentation=Code&delimiter=Semicolon&VAREGR=000000&ENHED=100&Tid=*",
     every_hours: 7 * 24,
     bytes_max: 4 * MIB,
+  },
+  /** Emissions of electricity from the Danish grid by hour and price area; the API of Energi Data Service. */
+  "eds-declaration": {
+    publisher: "energi_data_service",
+    format: "eds-declaration",
+    path: (year) =>
+      `/dataset/DeclarationGridEmission?start=${year - DECLARATION_YEARS}-01-01T00:00&end=${year + 1}-01-01T00:00&${DECLARATION_QUERY}`,
+    every_hours: 7 * 24,
+    bytes_max: 32 * MIB,
   },
 } as const satisfies Record<string, PublishedDataset>;
 

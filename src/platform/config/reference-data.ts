@@ -8,7 +8,7 @@ export const REFERENCE_DATA_SETTINGS = {
     shown: "off",
     meaning:
       "fetch: one of the processes that do background work fetches exchange rates (ECB) daily, and consumer prices (Eurostat, " +
-      "Statistics Denmark) weekly; off: nothing is ever asked for, and files are imported (docs/reference-data.md)",
+      "Statistics Denmark) and the declaration of Danish electricity (Energinet) weekly; off: nothing is ever asked for, and files are imported (docs/reference-data.md)",
   },
   REFERENCE_DATA_PROXY_URL: {
     schema: proxy,
@@ -29,5 +29,10 @@ export const REFERENCE_DATA_SETTINGS = {
     schema: address.default("https://api.statbank.dk").pipe(z.string()),
     shown: "https://api.statbank.dk",
     meaning: "Address of the API of StatBank Denmark, or of a mirror",
+  },
+  ENERGI_DATA_SERVICE_URL: {
+    schema: address.default("https://api.energidataservice.dk").pipe(z.string()),
+    shown: "https://api.energidataservice.dk",
+    meaning: "Address of the API of Energi Data Service (Energinet), or of a mirror",
   },
 } as const;

@@ -41,7 +41,8 @@ afterEach(async () => {
 
 /** A process of the service, with settings. */
 function aWorker(env: Readonly<Record<string, string>> = {}): ReferenceDataWorker {
-  const addresses = { ECB_URL: publishers.url, EUROSTAT_URL: publishers.url, STATBANK_URL: publishers.url };
+  const { url } = publishers;
+  const addresses = { ECB_URL: url, EUROSTAT_URL: url, STATBANK_URL: url, ENERGI_DATA_SERVICE_URL: url };
   const worker = referenceDataWorker({
     config: readConfig({ REFERENCE_DATA: "fetch", ...addresses, ...env }),
     database: db.database,
@@ -294,8 +295,13 @@ describe("several processes", () => {
     publishers.ecb(ecbCsv([MARCH, APRIL]));
     const [one, other] = [aWorker(), aWorker()];
     const records = (await Promise.all([one.fetch("due"), other.fetch("due"), one.fetch("due")])).flat();
-    expect(records.map(({ dataset }) => dataset).toSorted()).toEqual(["ecb-means", "eurostat-hicp", "statbank-cpi"]);
-    expect(publishers.asked).toHaveLength(3);
+    expect(records.map(({ dataset }) => dataset).toSorted()).toEqual([
+      "ecb-means",
+      "eds-declaration",
+      "eurostat-hicp",
+      "statbank-cpi",
+    ]);
+    expect(publishers.asked).toHaveLength(4);
     db.clock.set("2026-05-05T06:00:01Z");
     expect((await other.fetch("due")).map(({ dataset }) => dataset)).toContain("ecb-means");
   });
