@@ -34,3 +34,25 @@ export function countryOfGsrn(text: string): string | null {
   const point = gsrnOf(text);
   return SERIES.find(([prefix]) => point?.startsWith(prefix) === true)?.[1] ?? null;
 }
+
+/**
+ * Grid areas by price area. After Energinet's series and a 1, three digits of a Danish metering point are the grid area that it was given its
+ * number in, as Energinet's published code has them (DataHub, test data: 571313179100348995 is of grid area 791). The areas are those of companies with
+ * one side of the Great Belt alone: Jutland and Funen, and Zealand, Lolland-Falster and Bornholm. What is merged since keeps its side. Areas
+ * of the transmission grid (003, 803 to 805) and those not listed tell nothing.
+ */
+const GRID_AREAS = {
+  DK1: new Set(
+    (
+      "016 031 042 051 084 085 131 141 151 154 233 244 245 331 341 342 344 347 348 351 357 370 371 381 384 385 396 398 " +
+      "531 532 533 543 584"
+    ).split(" "),
+  ),
+  DK2: new Set("740 741 757 791 853 854 860 911".split(" ")),
+} as const;
+
+/** The Danish price area of a metering point; null: it is none of Denmark, or its number does not tell. */
+export function priceAreaOfGsrn(text: string): "DK1" | "DK2" | null {
+  const [, area = ""] = /^5713131(\d{3})/.exec(gsrnOf(text) ?? "") ?? [];
+  return GRID_AREAS.DK1.has(area) ? "DK1" : GRID_AREAS.DK2.has(area) ? "DK2" : null;
+}

@@ -17,6 +17,7 @@ import {
 import { attributesInWords } from "./factor-choice/attributes.ts";
 import { valuesOfCategory } from "./factor-choice/attribute-table.ts";
 import { isOfOtherGwpSet, type RankedLine, ranked, type ReachedFactor } from "./factor-choice/rank.ts";
+import { priceAreaSteps } from "./factor-choice/price-area.ts";
 import { choiceTold } from "./factor-choice/told.ts";
 import { fuelOf, propertiesOf } from "./fuel-properties.ts";
 import { type JudgedFuelValues, judgedFuelValues } from "./stated-fuel-values.ts";
@@ -67,7 +68,12 @@ export function chooseActivityFactor(
     return { kind: "mismatch", units: fits.fitting.map(({ factor }) => factor.unit) };
   }
   const { factor, path } = best;
-  const steps = [...best.steps, ...choiceSteps(factor, request), ...gwpSteps(factor, settings)];
+  const steps = [
+    ...best.steps,
+    ...choiceSteps(factor, request),
+    ...gwpSteps(factor, settings),
+    ...priceAreaSteps(factor, request, catalog),
+  ];
   const told = choiceTold({ best, others, line, fits });
   const known = knownOf(factor.key, category, request);
   return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, known, steps, told } };

@@ -50,6 +50,11 @@ function suppliesOf({ line }: ActivityDraft, { supplies = [] }: ParsedDocument):
   return [...own, ...supplies.filter(({ lines }) => lines === null || (own.length === 0 && lines.length === 0))];
 }
 
+/** The metering points that a line is about; of a row of a table those that the row itself names. */
+export function meteringPoints(draft: ActivityDraft, document: ParsedDocument): string[] {
+  return pointsOf(draft, document, isRow(draft) ? [] : suppliesOf(draft, document));
+}
+
 /** The metering points in its words, else of its quantity, else of its own supply, else of the document. */
 function pointsOf({ line }: ActivityDraft, document: ParsedDocument, supplies: readonly StatedSupply[]): string[] {
   const inWords = gsrnsIn(line.description);

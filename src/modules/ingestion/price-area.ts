@@ -1,6 +1,7 @@
+import { priceAreaOfGsrn } from "../../core/gsrn.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { type ActivityDraft, isRow } from "./draft-activities.ts";
-import type { StatedPlace } from "./place-of-use.ts";
+import { meteringPoints, type StatedPlace } from "./place-of-use.ts";
 
 type PriceArea = "DK1" | "DK2";
 
@@ -16,12 +17,21 @@ export function regionOf(
 }
 
 /**
- * The Danish price area in which the electricity of a line was delivered, by the postal code of its bill's place of delivery; null:
- * not stated, or no measured electricity. A bill delivers to one place: of a bill with several it is not known. The factor of the
- * area goes before that of the country (GHG Protocol Scope 2 Guidance, ch. 6).
+ * The Danish price area in which the electricity of a line was delivered: by its metering points, else by the postal code of its bill's
+ * place of delivery; null: not stated, not the same by both, or no measured electricity. A bill delivers to one place: of a bill with several
+ * only metering points tell it. The factor of the area goes before that of the country (GHG Protocol Scope 2 Guidance, ch. 6).
  */
 function priceAreaOf(draft: ActivityDraft, document: ParsedDocument): PriceArea | null {
-  if (draft.commodity !== "electricity" || isRow(draft)) return null;
+  if (draft.commodity !== "electricity") return null;
+  const ofPoints = meteringPoints(draft, document).map((point) => priceAreaOfGsrn(point));
+  const [point] = ofPoints;
+  if (new Set(ofPoints).size > 1) return null;
+  const place = areaOfPlace(draft, document);
+  return point == null || place === null || place === point ? (point ?? place) : null;
+}
+
+function areaOfPlace(draft: ActivityDraft, document: ParsedDocument): PriceArea | null {
+  if (isRow(draft)) return null;
   const codes = new Set((document.supplies ?? []).flatMap(({ postal_code }) => postal_code ?? []));
   const [code] = codes;
   return codes.size === 1 && code !== undefined ? areaOfPostalCode(code) : null;

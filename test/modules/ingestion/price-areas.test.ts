@@ -49,6 +49,26 @@ describe("electricity is counted by the price area of its place of delivery", ()
     expect(await company.total_kg()).toBeGreaterThan(0);
   });
 
+  test.each([
+    ["east, without a place", "571313179100000015", undefined, DK2],
+    ["west, without a place", "571313113100000019", undefined, DK1],
+    ["east, as its place says", "571313179100000015", at("4000", "DK"), DK2],
+    ["east, where the place says west", "571313179100000015", at("8000", "DK"), UNKNOWN],
+    ["of a grid area that tells nothing, by its place", "571313180300000019", at("8000", "DK"), DK1],
+    ["of a grid area that tells nothing, without a place", "571313180300000019", undefined, UNKNOWN],
+  ])("by its metering point: %s", async (_, meter, delivered, category) => {
+    const company = await service.company();
+    await company.ingest(bill("F-1", delivered, [{ ...USED, meter }]));
+    expect(await categories(company)).toEqual([category]);
+  });
+
+  test("a bill that delivers to both sides of the Great Belt, line by line", async () => {
+    const company = await service.company();
+    const lines = ["571313179100000015", "571313113100000019"].map((meter) => ({ ...USED, meter }));
+    await company.ingest(bill("F-1", undefined, lines));
+    expect(await categories(company)).toEqual([DK2, DK1]);
+  });
+
   test("as a bill prints it", async () => {
     const company = await service.company();
     const page = [

@@ -57,6 +57,7 @@ export const FACTOR_TEXTS = {
     waits: (days: string) =>
       `Faktoren er skiftet. Regnskabsåret, der slutter ${days}, er lukket: det tæller, når året rettes.`,
     reasons: {
+      grid_area: () => "Den valgte beskriver prisområdet (DK1 eller DK2), hvor strømmen blev brugt.",
       country_of_use: () => "Den valgte beskriver landet, hvor det blev brugt.",
       stated_class: () => "Den valgte handler om præcis det, linjen nævner.",
       default_class: () => "Den valgte handler om det sædvanlige, hvor linjen intet nævner.",
@@ -106,6 +107,7 @@ export const FACTOR_TEXTS = {
     waits: (days: string) =>
       `The factor was changed. The financial year that ends on ${days} is closed: it counts when the year is restated.`,
     reasons: {
+      grid_area: () => "The chosen one describes the price area (DK1 or DK2) in which it was used.",
       country_of_use: () => "The chosen one describes the country of use.",
       stated_class: () => "The chosen one is about exactly what the line says.",
       default_class: () => "The chosen one is about the usual, where the line says nothing.",

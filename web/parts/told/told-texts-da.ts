@@ -96,6 +96,10 @@ export const TOLD_DA: Sentences = {
   unconfirmed: () => "tæller mere, fordi hverken leverandør eller konto bekræfter en anden kategori",
   other_year: ({ year, factor_year }) => `Faktoren findes ikke for ${year}: den fra ${factor_year} er brugt.`,
   other_region: ({ factor_region, region }) => `Faktoren beskriver ${factor_region}; der er ingen for ${region}.`,
+  price_area_month: ({ area, month, region }) =>
+    `Energinets deklaration, som er i kraft, har intet tal for ${area} i ${month}: tallet for ${region} er brugt.`,
+  price_area_unknown: ({ region }) =>
+    `Leverancens prisområde er ikke kendt: tallet for ${region} er brugt, ikke det for DK1 eller DK2.`,
   quantity_in_words: ({ words }) => `Mængden er læst af linjens ord »${words}«.`,
   no_unit_factor: ({ quantity, unit }) =>
     `Kategorien har ingen faktor pr. fysisk enhed: ${quantity} ${unit} er ikke brugt.`,

@@ -73,6 +73,10 @@ export const TOLD_EN: Sentences = {
   unconfirmed: () => "counts for more, because neither supplier nor account confirms another category",
   other_year: ({ year, factor_year }) => `There is no factor of ${year}: the one of ${factor_year} is used.`,
   other_region: ({ factor_region, region }) => `The factor describes ${factor_region}; there is none for ${region}.`,
+  price_area_month: ({ area, month, region }) =>
+    `Energinet's declaration in force has no figure of ${area} for ${month}: that of ${region} is used.`,
+  price_area_unknown: ({ region }) =>
+    `The price area of the supply is not known: the figure of ${region} is used, not that of DK1 or DK2.`,
   quantity_in_words: ({ words }) => `The quantity was read from the line's words “${words}”.`,
   no_unit_factor: ({ quantity, unit }) =>
     `The category has no factor per physical unit: ${quantity} ${unit} was not used.`,

@@ -13,6 +13,7 @@ import {
   otherCountry,
 } from "./candidate-reason.ts";
 import { defaultFactorKey } from "./earlier-default.ts";
+import { areaFactorName, keyInMonth } from "./price-area.ts";
 import { namedPublished } from "./published-factors.ts";
 
 /** A loaded factor by which a line of the category could be counted, of the year of its use or the nearest. */
@@ -47,19 +48,19 @@ export function loadedFactors(
   settings: CalculationSettings,
 ): LoadedFactor[] {
   const year = yearOf(request);
-  const usual = usualFactors(category, request.region, catalog);
+  const usual = usualFactors(category, request, catalog);
   const ofRelease = defaultFactorKey(category, catalog);
   const rows = rowsOfCategory(category.key).map(({ factor_key, attributes }) => ({
     key: factor_key === category.default_factor_key && ofRelease !== null ? ofRelease : factor_key,
     attributes,
   }));
-  const unlisted = [usual.named, usual.life_cycle].filter(
+  const unlisted = [usual.named, usual.beside, usual.life_cycle].filter(
     (key): key is string => key !== null && !rows.some((row) => row.key === key),
   );
   const listed = [...unlisted.map((key) => ({ key, attributes: {} })), ...rows];
   const loaded = listed.flatMap(({ key, attributes }, position) => {
     const chosen = ofAviation(key, settings);
-    const factor = factorOfYear(catalog, chosen.key, year);
+    const factor = factorOfYear(catalog, keyInMonth(chosen.key, request), year);
     if (factor === null) return [];
     const is_life_cycle_only_named = key === usual.life_cycle;
     const is_default = key === usual.named;
@@ -83,20 +84,31 @@ function ofImportedSet(
   return [{ key: request.factor_key, factor, ...of, position, steps: [] }];
 }
 
+interface UsualFactors {
+  /** Counts a line of which nothing more is known. */
+  readonly named: string | null;
+  /** That of the country, where `named` is of a part of its grid. */
+  readonly beside: string | null;
+  /** Life-cycle figure of the same grid, which counts where a person names it. */
+  readonly life_cycle: string | null;
+}
+
 /**
- * The factor that counts a line of which nothing is known, and the life-cycle figure of the same grid beside it. Scope 2 counts
+ * The factor that counts a line of which nothing is known, and those of the same grid beside it. Scope 2 counts
  * generation alone (GHG Protocol Scope 2 Guidance, ch. 6): a life-cycle figure is the usual one only where there is no other.
  */
-function usualFactors(
-  category: EmissionCategory,
-  region: string,
-  catalog: Catalog,
-): { readonly named: string | null; readonly life_cycle: string | null } {
-  const grid = gridFactorKeys(category, region);
-  if (grid === null) return { named: defaultFactorKey(category, catalog), life_cycle: null };
+function usualFactors(category: EmissionCategory, request: CalculationRequest, catalog: Catalog): UsualFactors {
+  const grid = gridFactorKeys(category, request.region);
+  if (grid === null) {
+    const ofCountry = defaultFactorKey(category, catalog);
+    const ofArea = areaFactorName(category.key, request, catalog);
+    if (ofArea === null || ofCountry === null) return { named: ofCountry, beside: null, life_cycle: null };
+    const isLifeCycle = catalog.family(ofCountry)[0]?.boundary === "life_cycle";
+    return { named: ofArea, beside: isLifeCycle ? null : ofCountry, life_cycle: isLifeCycle ? ofCountry : null };
+  }
   const { generation, life_cycle } = grid;
-  if (catalog.family(generation).length > 0) return { named: generation, life_cycle };
-  return { named: life_cycle ?? generation, life_cycle: null };
+  if (catalog.family(generation).length > 0) return { named: generation, beside: null, life_cycle };
+  return { named: life_cycle ?? generation, beside: null, life_cycle: null };
 }
 
 /** The air factors come in pairs: ".rf." includes the effects besides CO2, ".direct." leaves them out. */

@@ -1,5 +1,6 @@
 /** What decides between two factors that both count a line, in this order; the first difference does. */
 export const CHOICE_RULES = [
+  "grid_area",
   "country_of_use",
   "stated_class",
   "default_class",
@@ -15,6 +16,7 @@ export type ChoiceRule = (typeof CHOICE_RULES)[number];
 
 /** Why the one that lost did, in a sentence. */
 export const LOST_BECAUSE: Readonly<Record<ChoiceRule, string>> = {
+  grid_area: "The chosen factor describes the price area in which it was used.",
   country_of_use: "The chosen factor describes the country of use.",
   stated_class: "The chosen factor is about exactly the class of the line.",
   default_class: "The chosen factor is about the usual class.",

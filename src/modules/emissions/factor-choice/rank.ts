@@ -5,6 +5,7 @@ import { propertiesUsed, type UnitPath } from "../unit-path.ts";
 import { type Attributes, AVERAGE } from "./attributes.ts";
 import { CHOICE_RULES, type ChoiceRule } from "./choice-rules.ts";
 import type { LoadedFactor } from "./candidates.ts";
+import { isOfPriceArea } from "./price-area.ts";
 import { sourcePosition } from "./source-table.ts";
 
 /** A factor to whose unit the stated quantity converts. */
@@ -56,6 +57,7 @@ function ranksOf(
   const year = yearOf(request);
   const isOfCountry = country !== undefined && request.region.startsWith(country);
   return [
+    isOfPriceArea(factor) ? 0 : 1,
     isOfCountry ? 0 : country === undefined ? 1 : 2,
     -matches(classes, attributes),
     -matches(classes, { ...usual, ...attributes }),

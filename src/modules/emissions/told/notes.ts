@@ -59,6 +59,14 @@ const NOTES: readonly Form[] = [
   ],
   ["own_factor_unit", /^The company's factor "(?<name>.+)" is per (?<per>\S+); .+\.$/],
   ["fuel_value_unused", /^The document states (?<statement>.+)\. It was not used: .+\.$/s],
+  [
+    "price_area_month",
+    /^The declaration in force has no figure of (?<area>DK[12]) for (?<month>\S+): that of (?<region>\S+) is used\.$/,
+  ],
+  [
+    "price_area_unknown",
+    /^The price area of the supply is not known: the figure of (?<region>\S+) is used, not that of DK1 or DK2\.$/,
+  ],
   ["stated_before", /^A person stated it of an earlier line in the same words from the same supplier\.$/],
   ["metering_point", /^metering point (?<points>.+)$/],
   ["place_of_delivery", /^place of delivery$/],

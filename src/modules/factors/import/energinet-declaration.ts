@@ -2,7 +2,8 @@ import { canonicalHash } from "../../../core/content-hash.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { RowIssue } from "../csv-rows.ts";
 import type { FactorRow } from "../factor-version.ts";
-import { type DeclaredMonth, declaredMonths, type PriceArea } from "./energinet-hours.ts";
+import { declarationKey, type PriceArea } from "../declaration-key.ts";
+import { type DeclaredMonth, declaredMonths } from "./energinet-hours.ts";
 import type { ParsedFactors } from "./parsed-rows.ts";
 
 /** Hours that a month may lack: its mean is then of the others, and the factor says how many. */
@@ -29,11 +30,6 @@ const NAMES: Readonly<Record<PriceArea, { readonly en: string; readonly da: stri
   DK1: { en: "western Denmark (DK1)", da: "Vestdanmark (DK1)" },
   DK2: { en: "eastern Denmark (DK2)", da: "Østdanmark (DK2)" },
 };
-
-/** Key of the figure of a price area in a calendar month (YYYY-MM). */
-export function declarationKey(area: PriceArea, month: string): string {
-  return `electricity.${area.toLowerCase()}.grid_declaration.${month.slice(0, 4)}.m${month.slice(5)}.kwh`;
-}
 
 /**
  * Reads the hours of Energinet's declaration of electricity from the grid as one factor per price area and month: the plain mean of the

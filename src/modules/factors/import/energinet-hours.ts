@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unreadableFile } from "../../../core/errors.ts";
+import { PRICE_AREAS, type PriceArea } from "../declaration-key.ts";
 
 /** The dataset of Energi Data Service that is read; its predecessor DeclarationEmissionHour is no longer served. */
 const DATASET = "DeclarationGridEmission";
@@ -13,7 +14,7 @@ const hourText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\
 const record = z.looseObject({
   HourUTC: hourText,
   HourDK: hourText,
-  PriceArea: z.enum(["DK1", "DK2"]),
+  PriceArea: z.enum(PRICE_AREAS),
   FuelAllocationMethod: z.string(),
   Edition: z.union([z.string().max(60), z.null()]).optional(),
   CO2PerkWh: z.union([z.number(), z.null()]),
@@ -23,8 +24,6 @@ const answer = z.looseObject({
   dataset: z.string().optional(),
   records: z.array(z.unknown()).max(RECORDS_MAX),
 });
-
-export type PriceArea = "DK1" | "DK2";
 
 /** The hours of a month of Danish time in a price area, as the publisher has them so far. */
 export interface DeclaredMonth {
