@@ -55,7 +55,14 @@ describe("a company with one phone bill", { timeout: 300_000 }, () => {
     );
     const scope1 = forms.da.json.missing_inputs.find(({ datapoint }) => datapoint.startsWith("GrossScope1"));
     expect(scope1?.description).toContain("Ukendt er ikke nul");
-    expect(scope1?.description).toContain(`${STATED_NONE}, member cl:Scope1Member`);
+    expect(scope1?.description).toContain("svar på »Oplyst af virksomheden: der er ingen udledning af denne art");
+    expect(scope1?.description).toContain("ved »Scope 1");
+    // Names of the catalog are for programs.
+    for (const { json } of [forms.da, forms.en]) {
+      const told = [...json.missing_inputs.map(({ description }) => description), ...everyText(forms.da)].join(" ");
+      expect(told).not.toMatch(/cl:\w+Member/);
+      expect(told).not.toContain(`${STATED_NONE}, member`);
+    }
     for (const text of everyText(forms.da)) {
       expect(text).toContain("0,031 tCO₂e i Scope 3");
       expect(text).toContain("intet vides om Scope 1 og Scope 2: ukendt er ikke nul");

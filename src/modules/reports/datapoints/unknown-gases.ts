@@ -1,5 +1,6 @@
 import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { vsmeCatalog } from "./catalog.ts";
 import { sourceName } from "./contradictions.ts";
 import { categorySource, type GasSource, knownGas, scopeSource, STATED_NONE } from "./known-gases.ts";
 
@@ -31,9 +32,11 @@ export function unknownGasText(datapoint: string, snapshot: Snapshot): Texts | n
     };
   }
   if (kind !== "unknown") return null;
+  const question = vsmeCatalog().by_id.get(STATED_NONE);
+  if (question === undefined) throw new Error(`the catalog lacks ${STATED_NONE}`);
   return {
-    en: `the ledger has no entries of it. Unknown is not zero: send the invoices, or state with ${STATED_NONE}, member ${source}, that there are none`,
-    da: `regnskabet har ingen posteringer af den. Ukendt er ikke nul: send bilagene, eller oplys med ${STATED_NONE}, member ${source}, at der ingen er`,
+    en: `the ledger has no entries of it. Unknown is not zero: send the invoices, or answer “${question.label_en}” for “${sourceName(source, "en")}”`,
+    da: `regnskabet har ingen posteringer af den. Ukendt er ikke nul: send bilagene, eller svar på »${question.label_da}« ved »${sourceName(source, "da")}«`,
   };
 }
 
@@ -53,8 +56,8 @@ export function unknownGasDoubts(snapshot: Snapshot, asked: ReadonlySet<string>)
   const whole = [scopeSource(3), "cl:BiogenicCO2Member" as const]
     .filter((source) => isUnknown(source) && !isAsked(source))
     .map((source) => ({
-      en: `${sourceName(source, "en")} is not known: no entry tells any, and nobody has stated that there is none (${STATED_NONE}, member ${source})`,
-      da: `${sourceName(source, "da")} er ukendt: ingen postering viser noget, og ingen har oplyst, at der ingen er (${STATED_NONE}, member ${source})`,
+      en: `${sourceName(source, "en")} is not known: no entry tells any, and nobody has stated that there is none`,
+      da: `${sourceName(source, "da")} er ukendt: ingen postering viser noget, og ingen har oplyst, at der ingen er`,
     }));
   const categories = SCOPE3_CATEGORIES.filter(
     ({ number }) => isUnknown(categorySource(number)) && omissionReason(number, snapshot) === null,
@@ -63,8 +66,8 @@ export function unknownGasDoubts(snapshot: Snapshot, asked: ReadonlySet<string>)
   const list = (name: (category: (typeof categories)[number]) => string) =>
     categories.map((category) => `${category.number}. ${name(category)}`).join("; ");
   const some = {
-    en: `Scope 3 categories without entries, which are not known to be zero: ${list(({ name_en }) => name_en)} (${STATED_NONE})`,
-    da: `Scope 3-kategorier uden posteringer, som ikke vides at være nul: ${list(({ name_da }) => name_da)} (${STATED_NONE})`,
+    en: `Scope 3 categories without entries, which are not known to be zero: ${list(({ name_en }) => name_en)}`,
+    da: `Scope 3-kategorier uden posteringer, som ikke vides at være nul: ${list(({ name_da }) => name_da)}`,
   };
   return [...whole, some];
 }
