@@ -1,16 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany } from "../../app/company.tsx";
+import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "./overview.module.css";
 import type { OverviewData } from "./queries.ts";
 import { OVERVIEW_TEXTS } from "./texts.ts";
 
 /** What the total does not know, and what to do about it. */
-export function NextSteps({ data: { summary } }: { readonly data: OverviewData }): ReactNode {
+export function NextSteps({ data: { year, summary, waiting_lines } }: { readonly data: OverviewData }): ReactNode {
   const company = useCompany();
   const texts = useTexts(OVERVIEW_TEXTS);
   const formats = useFormats();
+  // The screen is offered to nobody else.
+  const mayDecide = useMay("activities:write");
   const { waiting, unknown, scope2, data_quality } = summary;
   const estimated = waiting.estimated_kg === null ? null : formats.mass(waiting.estimated_kg);
   return (
@@ -18,14 +20,17 @@ export function NextSteps({ data: { summary } }: { readonly data: OverviewData }
       <h2>{texts.next}</h2>
       <ul className={styles.steps}>
         <li>
-          {waiting.lines === 0 ? (
+          {waiting_lines === 0 ? (
             texts.nothing_waits
           ) : (
             <>
-              {texts.waiting(formats.number(waiting.lines), estimated)}{" "}
-              <Link to="/$company/gennemgang" params={{ company: company.id }}>
-                {texts.review}
-              </Link>
+              {texts.waiting(formats.number(waiting_lines))}{" "}
+              {texts.waiting_of_year(year, formats.number(waiting.lines), estimated)}{" "}
+              {mayDecide ? (
+                <Link to="/$company/gennemgang" params={{ company: company.id }}>
+                  {texts.review}
+                </Link>
+              ) : null}
             </>
           )}
         </li>

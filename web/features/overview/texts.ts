@@ -25,10 +25,9 @@ export const OVERVIEW_TEXTS = {
     show_table: "Vis som tabel",
     largest: "Det, der vejer mest",
     next: "Næste skridt",
-    waiting: (lines: string, kg: string | null) =>
-      kg === null
-        ? `${lines} linjer venter på en afgørelse.`
-        : `${lines} linjer venter på en afgørelse, omkring ${kg}.`,
+    waiting: (lines: string) => `${lines} ${lines === "1" ? "linje" : "linjer"} venter på en afgørelse i alle år.`,
+    waiting_of_year: (year: number, lines: string, kg: string | null) =>
+      `I ${year}: ${lines === "0" ? "ingen" : lines}${kg === null ? "" : `, omkring ${kg}`}.`,
     review: "Gå til gennemgang",
     waiting_files: (files: string) =>
       files === "1"
@@ -73,8 +72,9 @@ export const OVERVIEW_TEXTS = {
     show_table: "Show as a table",
     largest: "What weighs most",
     next: "Next steps",
-    waiting: (lines: string, kg: string | null) =>
-      `${lines} ${lines === "1" ? "line waits" : "lines wait"} for a decision${kg === null ? "" : `, about ${kg}`}.`,
+    waiting: (lines: string) => `${lines} ${lines === "1" ? "line waits" : "lines wait"} for a decision in all years.`,
+    waiting_of_year: (year: number, lines: string, kg: string | null) =>
+      `In ${year}: ${lines === "0" ? "none" : lines}${kg === null ? "" : `, about ${kg}`}.`,
     review: "Go to review",
     waiting_files: (files: string) =>
       files === "1"

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { faultsOf } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
+import { PASSWORD } from "../support/person.ts";
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const DIESEL = Buffer.from("dato;tekst;beløb;leverandør\n03-09-2026;Diesel til truck;900,00;Havnens Olie\n");
+
+describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs: ${CHROMIUM_INSTALL})`, () => {
+  const { base, complaints, enter, enterAsNew, homeOf, site, browser } = demoInBrowser();
+
+  test("the overview counts the lines that its link opens, and says how many are of the year", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}?aar=2026`);
+    const said = await page.textContent("li:has-text('venter på en afgørelse')");
+    const [, all = "", ofYear = ""] =
+      /(\d+) linjer venter på en afgørelse i alle år\. I 2026: (\d+)/.exec(said ?? "") ?? [];
+    expect(Number(all)).toBeGreaterThan(Number(ofYear));
+    await page.click("text=Gå til gennemgang");
+    await page.waitForSelector(`text=${all} linjer venter på dig`);
+    expect(await page.locator("nav[aria-label='Linjer, der venter'] li").count()).toBe(Number(all));
+    await context.close();
+  });
+
+  test("a reader is told what waits, and led to no screen that refuses the role", async () => {
+    const page = await enterAsNew("reader", WIDE);
+    await page.waitForSelector("text=/linjer venter på en afgørelse/");
+    expect(await page.locator("text=Gå til gennemgang").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("a proposal without a figure says what would give it one", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", { name: "diesel.csv", mimeType: "text/csv", buffer: DIESEL });
+    await page.waitForSelector("text=Venter på en afgørelse", { timeout: 60_000 });
+    await page.click("nav >> text=Gennemgang");
+    await page.locator("nav[aria-label='Linjer, der venter'] button", { hasText: "Diesel til truck" }).click();
+    await page.waitForSelector("button:has(kbd:text-is('1')) >> text=/tallet kommer, når mængden.* er oplyst/");
+    expect(await page.locator("text=kan ikke beregnes endnu").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("where the plan has no list of suppliers, Find says so and has the rest", async () => {
+    await site().cli("tenant", "create", "--name", "Lille ApS", "--plan", "starter");
+    const words = ["--email", "lise@lille.example", "--tenant", "Lille ApS", "--role", "admin", "--language", "da"];
+    const { link } = JSON.parse((await site().cli("user", "create", ...words, "--json")).stdout) as { link: string };
+    const page = await (await browser().newContext(WIDE)).newPage();
+    await page.goto(base() + new URL(link).pathname);
+    await page.fill("input[type=password]", PASSWORD);
+    await page.click("main button");
+    await page.goto(`${base()}/app`);
+    await page.waitForSelector("h1:text-is('Udledning')");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("be");
+    const palette = page.locator("dialog[open]");
+    await palette.locator("text=Virksomhedens plan har ingen leverandørliste").waitFor();
+    await palette.locator("[role=option] >> text=Søg efter »be«").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
+    expect(complaints).toEqual([]);
+  });
+});
