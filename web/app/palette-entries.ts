@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call, Refusal } from "./call.ts";
 import { useTexts } from "./language.ts";
 import { PALETTE_TEXTS } from "./palette-texts.ts";
 import { type Screen, screensFor } from "./screens.ts";
@@ -23,8 +23,15 @@ export interface Found {
   readonly search: Readonly<Record<string, string>>;
 }
 
+/** What fits some letters, and what could not be looked through. */
+export interface Findings {
+  readonly found: readonly Found[];
+  /** The company's plan has no list of suppliers. */
+  readonly lacks_suppliers: boolean;
+}
+
 /** What fits some letters, screens first; documents and suppliers are asked for once, when there are two letters. */
-export function useFound(company: Company, typed: string): readonly Found[] {
+export function useFound(company: Company, typed: string): Findings {
   const texts = useTexts(PALETTE_TEXTS);
   const { screens } = useTexts(SHELL_TEXTS);
   const words = typed.trim().toLowerCase().split(/\s+/);
@@ -35,11 +42,11 @@ export function useFound(company: Company, typed: string): readonly Found[] {
     enabled: isEnough && company.scopes.includes("activities:read"),
     staleTime: 60_000,
   });
-  const { data: suppliers = [] } = useQuery({
+  const { data: suppliers = [], error } = useQuery({
     queryKey: ["palette-suppliers", company.id],
     queryFn: async () => (await call(company.id, "list_suppliers", { limit: SUPPLIERS })).items,
     enabled: isEnough && company.scopes.includes("suppliers:read"),
-    // A plan without suppliers is refused; the palette has the rest.
+    // A plan without suppliers is refused: that is told, and the palette has the rest.
     retry: false,
     staleTime: 60_000,
   });
@@ -68,7 +75,15 @@ export function useFound(company: Company, typed: string): readonly Found[] {
   }
   const fitting = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const shown = fitting.slice(0, SHOWN);
-  if (!isEnough) return shown;
+  const lacks_suppliers = error instanceof Refusal && error.code === "subscription.feature_required";
+  if (!isEnough) return { found: shown, lacks_suppliers: false };
   const name = texts.search_for(typed.trim());
-  return [...shown, { key: "search", kind: "search", name, to: "/$company/udledninger", search: { q: typed.trim() } }];
+  const search: Found = {
+    key: "search",
+    kind: "search",
+    name,
+    to: "/$company/udledninger",
+    search: { q: typed.trim() },
+  };
+  return { found: [...shown, search], lacks_suppliers };
 }

@@ -47,7 +47,7 @@ function Choices({ company, close }: ChoicesProps): ReactNode {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const found = useFound(company, typed);
+  const { found, lacks_suppliers } = useFound(company, typed);
   const meant = Math.min(at, found.length - 1);
   const go = ({ to, search }: Found): void => {
     close();
@@ -105,6 +105,7 @@ function Choices({ company, close }: ChoicesProps): ReactNode {
       </ul>
       <p role="status" className="soft">
         {found.length === 0 ? texts.none : texts.count(String(found.length))}
+        {lacks_suppliers ? ` ${texts.no_suppliers}` : ""}
       </p>
     </>
   );
