@@ -8,6 +8,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
 import type { Decision, DeferredFacts, ReviewItem } from "./queries.ts";
+import { useLacking } from "./lacking.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 import type { TypedOfLine } from "./typed.ts";
@@ -44,6 +45,8 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
   const [slip, setSlip] = useState<string | null>(null);
   const { language } = formats;
   const options = [item.suggestion, ...item.alternatives].filter((option) => option !== null);
+  // What would settle it is told above; here which of it keeps the figure away.
+  const lacking = useLacking()(item);
   const nameOf = useCategoryName(company.id);
   const countries = countriesOf(item);
   const take = (category_id: string, used: UsedIn | null = null): void => {
@@ -126,9 +129,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
                   {isCopy && index === 0 ? `${texts.separate}: ` : ""}
                   {nameOf(option.category_id)}
                 </span>
-                <span className="soft">
-                  {option.effect_kg === null ? texts.cannot : formats.mass(option.effect_kg)}
-                </span>
+                <span className="soft">{option.effect_kg === null ? lacking : formats.mass(option.effect_kg)}</span>
               </button>
             ))}
             {isSearching ? (
