@@ -1,9 +1,12 @@
 import sharp from "sharp";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
+import { pdf } from "../support/pdf.ts";
+import { POWER_BILL } from "../support/printed-invoices.ts";
+import { zipOf } from "../support/zip.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 } };
@@ -28,6 +31,7 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
     await page.fill("input[name=net]", "1.312,50");
     await page.fill("text=Søg kategori", "taxa");
     await page.keyboard.press("Enter");
+    await page.waitForSelector("text=Kategori: Taxa");
     await page.click("button:text-is('Bogfør')");
     await page.waitForSelector("[role=alert] >> text=Datoen ligger efter i dag.");
     expect(await wrongField(page)).toEqual(["date", "true"]);
@@ -53,8 +57,45 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
     await page.fill("input[name=net]", "1,312.50");
     await page.fill("text=Search category", "taxi");
     await page.keyboard.press("Enter");
+    await page.waitForSelector("text=Category: Taxi");
     await page.click("button:text-is('Book')");
     await page.waitForSelector("[role=alert] >> text=The date is after today.");
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+    expect(complaints).toEqual([]);
+  }, 300_000);
+
+  test("a file that cannot be read says why and what can be done about it", async () => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fdfdf0" } })
+      .png()
+      .toBuffer();
+    const sealed = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")]);
+    const files = [
+      ["laast.pdf", pdf(POWER_BILL.pages, { userPassword: "hemmelig" }), "Filen er beskyttet med en adgangskode."],
+      ["laast.zip", zipOf([{ name: "a.xml", content: "x", flags: 1 }]), "Filen er beskyttet med en adgangskode."],
+      ["laast.xlsx", sealed, "Filen er beskyttet med en adgangskode."],
+      ["tom.csv", Buffer.alloc(0), "Filen er tom."],
+      ["telefonliste.csv", Buffer.from("Navn;Telefon\nAnna;12345678\n"), "Der blev ikke fundet både dato og beløb."],
+      ["lille.png", picture, "Der kunne ikke læses en faktura på siden. Er billedet lille"],
+    ] as const;
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles(
+      "input[type=file] >> nth=0",
+      files.map(([name, buffer]) => ({ name, mimeType: "application/octet-stream", buffer })),
+    );
+    await page.waitForSelector("li:has-text('lille.png') >> text=Indtast bilaget", { timeout: 120_000 });
+    await page.goto(`${homeOf(page)}/bilag`);
+    for (const [name, , words] of files) {
+      await page.waitForSelector(`li:has-text('${name}') >> text=${words}`, { timeout: 20_000 });
+    }
+    expect(await page.locator("main [lang=en]").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.setViewportSize(NARROW.viewport);
+    await page.goto(`${homeOf(page)}/bilag`);
+    await page.waitForSelector("li:has-text('laast.zip') >> text=The file is protected by a password.");
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
     await context.close();
     expect(complaints).toEqual([]);
   }, 300_000);

@@ -6,11 +6,12 @@ export const FILE_ERROR_TEXTS = {
     codes: {
       "file.empty": "Filen er tom. Hent eller eksportér bilaget igen.",
       "file.unsupported_type":
-        "Denne slags fil læses ikke. Send fakturaen som XML, PDF, billede eller Word, eller posteringerne som CSV, XLSX eller SAF-T.",
+        "Denne slags fil læses ikke. Send fakturaen som XML, PDF, billede (JPEG, PNG, HEIC) eller Word (DOCX), eller posteringerne som CSV, XLSX eller SAF-T. Et ældre Office-bilag gemmes først i det nye format.",
       "file.unsupported_document_type":
         "Denne slags XML-bilag læses ikke. Fakturaer, kreditnotaer, forsyningsopgørelser og SAF-T læses.",
       "file.corrupt": "Filen er beskadiget. Bed afsenderen om bilaget igen.",
-      "file.encrypted": "Filen er beskyttet med en adgangskode. Gem den uden, og send den igen.",
+      "file.encrypted":
+        "Filen er beskyttet med en adgangskode. Åbn den, og gem den uden: en PDF kan udskrives til en ny PDF, og et ZIP-arkiv pakkes ud. Send den så igen.",
       "file.too_many_pages": "Filen har for mange sider. Send kun fakturaens egne sider, eller del filen op.",
       "file.image_too_large": "Billedet er for stort. 60 millioner billedpunkter er det meste.",
       "file.xml_entities": "XML med DOCTYPE afvises. Fjern den; fakturaer har ikke brug for den.",
@@ -20,20 +21,25 @@ export const FILE_ERROR_TEXTS = {
       "file.malware": "Der er skadelig software i filen. Åbn den ikke, og bed afsenderen om et rent bilag.",
       "file.not_scanned": "Filen blev ikke undersøgt for skadelig software. Send den igen senere.",
       "file.no_invoice_data":
-        "Der er ingen fakturaoplysninger. Se efter, om bilaget er fuldstændigt, med dato og beløb.",
+        "Der blev ikke fundet både dato og beløb. En tabel skal have en række med overskrifter, en kolonne med dato og en med beløb, og rækker at bogføre; en faktura skal være hel.",
       "file.columns_unknown": "Det vides ikke, hvad kolonnerne indeholder. Sig det; det gemmes for kilden.",
       "file.signs_unknown": "Det vides ikke, hvilke beløb der er omkostninger. Sig det; det gemmes for kilden.",
+      "file.processing_failed":
+        "Tjenesten kunne ikke læse filen; den er gemt. Send den igen senere, og sig det til driften, hvis det sker igen.",
     } as ByCode,
+    to_enter:
+      "Der kunne ikke læses en faktura på siden. Er billedet lille eller uskarpt, så tag et nyt tæt på, i godt lys og mindst 1.000 billedpunkter bredt. Eller skriv selv, hvad der står.",
   },
   en: {
     codes: {
       "file.empty": "The file is empty. Download or export the document again.",
       "file.unsupported_type":
-        "This kind of file is not read. Send the invoice as XML, PDF, picture or Word, or the postings as CSV, XLSX or SAF-T.",
+        "This kind of file is not read. Send the invoice as XML, PDF, picture (JPEG, PNG, HEIC) or Word (DOCX), or the postings as CSV, XLSX or SAF-T. Save an older Office document in the new format first.",
       "file.unsupported_document_type":
         "This kind of XML document is not read. Invoices, credit notes, utility statements and SAF-T are read.",
       "file.corrupt": "The file is damaged. Ask the sender for the document again.",
-      "file.encrypted": "The file is protected by a password. Save it without one, and send it again.",
+      "file.encrypted":
+        "The file is protected by a password. Open it, and save it without one: a PDF can be printed to a new PDF, and a ZIP archive unpacked. Then send it again.",
       "file.too_many_pages": "The file has too many pages. Send only the pages of the invoice, or split the file.",
       "file.image_too_large": "The picture is too large. 60 million pixels are the most.",
       "file.xml_entities": "XML with a DOCTYPE is refused. Remove it; invoices do not need one.",
@@ -42,9 +48,14 @@ export const FILE_ERROR_TEXTS = {
       "file.timeout": "Reading the file took too long. Split it into smaller files, or send another format.",
       "file.malware": "There is malware in the file. Do not open it, and ask the sender for a clean document.",
       "file.not_scanned": "The file was not scanned for malware. Send it again later.",
-      "file.no_invoice_data": "There is no invoice data. See whether the document is complete, with date and amounts.",
+      "file.no_invoice_data":
+        "No date with an amount was found. A table needs a row of headings, a column with dates, one with amounts, and rows to book; an invoice has to be complete.",
       "file.columns_unknown": "It is not known what the columns hold. Say it; it is kept for the source.",
       "file.signs_unknown": "It is not known which amounts are costs. Say it; it is kept for the source.",
+      "file.processing_failed":
+        "The service could not read the file; it is kept. Send it again later, and tell the operator if it happens again.",
     } as ByCode,
+    to_enter:
+      "No invoice could be read on the page. If the picture is small or blurred, take a new one from close by, in good light and at least 1,000 pixels wide. Or write yourself what it says.",
   },
 };

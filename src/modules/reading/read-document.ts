@@ -4,7 +4,7 @@ import { isCiiNamespace, readCii } from "./cii/cii.ts";
 import { readCsv } from "./csv/csv.ts";
 import type { TableOptions } from "./csv/money.ts";
 import { readSaft } from "./saft/saft.ts";
-import { type FileKind, sniff } from "./sniff.ts";
+import { type FileKind, isSealedPackage, sniff } from "./sniff.ts";
 import { isUblNamespace, readUblInvoice } from "./ubl/invoice.ts";
 import { readUtilityStatement } from "./printed/utility-statement.ts";
 import { decodeXml, xmlEncoding } from "./xml/encoding.ts";
@@ -46,6 +46,9 @@ function readKind(
       "file.unsupported_type",
       `The file is a ${kind.kind === "zip" ? "ZIP archive" : "mail"} within another file.`,
     );
+  }
+  if (kind.kind === "other" && isSealedPackage(bytes)) {
+    return rejected("file.encrypted", "The workbook or document is protected by a password.");
   }
   if (kind.kind === "other") return rejected("file.unsupported_type", unsupported(kind, name));
   if (kind.kind === "xml" && kind.hasDoctype) {
@@ -129,7 +132,7 @@ function unsupported(kind: Extract<FileKind, { kind: "other" }>, name: string): 
     return `The file is ${kind.what}; pictures are read as JPEG, PNG, HEIC, TIFF or WebP, so save or export it as JPEG.`;
   }
   if (/old Office/.test(kind.what)) {
-    return `The file is ${kind.what}; save it without a password as a Word document (DOCX), a workbook (XLSX) or PDF.`;
+    return `The file is ${kind.what}; save it as a Word document (DOCX), a workbook (XLSX) or PDF.`;
   }
   const promised = PROMISES.exec(name)?.[0].toLowerCase();
   const isMislabelled = promised !== undefined && /program|unknown|HTML/.test(kind.what);

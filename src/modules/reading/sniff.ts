@@ -28,6 +28,9 @@ export type OriginalMediaType =
   | "text/csv"
   | typeof ARCHIVE;
 
+/** How compound files of office programs start ([MS-CFB] 2.2). */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0] as const;
+
 /** Magic numbers at the start of a file. */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], "a PNG image"],
@@ -36,7 +39,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x49, 0x49, 0x2a, 0x00], "a TIFF image"],
   [[0x4d, 0x4d, 0x00, 0x2a], "a TIFF image"],
   [[0x42, 0x4d], "a bitmap image"],
-  [[0xd0, 0xcf, 0x11, 0xe0], "an old Office document (xls, doc or msg) or one with a password"],
+  [COMPOUND_FILE, "an old Office document (xls, doc or msg)"],
   [[0x4d, 0x5a], "a Windows program"],
   [[0x7f, 0x45, 0x4c, 0x46], "a program"],
   [[0x1f, 0x8b], "a gzip archive"],
@@ -109,6 +112,15 @@ export function originalMediaType(bytes: Uint8Array): OriginalMediaType | null {
     case "other":
   }
   return null;
+}
+
+/** The stream that holds a workbook or document behind a password ([MS-OFFCRYPTO] 2.3.4.4), as the directory names it. */
+const SEALED_STREAM = Buffer.from("EncryptedPackage", "utf16le");
+
+/** Whether a workbook or document of an office program is sealed by a password: then it is a compound file and no ZIP archive. */
+export function isSealedPackage(bytes: Uint8Array): boolean {
+  const isCompound = COMPOUND_FILE.every((byte, at) => bytes[at] === byte);
+  return isCompound && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(SEALED_STREAM);
 }
 
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */

@@ -23,6 +23,15 @@ describe("files are recognised by content, never by name", () => {
     ["a program", bytes("MZ", 0x90, 0, 3, 0), "file.unsupported_type"],
     ["an old workbook", bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1), "file.unsupported_type"],
     [
+      "a workbook or document behind a password",
+      Buffer.concat([
+        bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1),
+        Buffer.alloc(600),
+        Buffer.from("EncryptedPackage", "utf16le"),
+      ]),
+      "file.encrypted",
+    ],
+    [
       "an e-mail",
       Buffer.from("From: a@example.com\r\nTo: b@example.com\r\nSubject: Faktura\r\n\r\nHej"),
       "file.unsupported_type",

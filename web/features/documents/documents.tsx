@@ -161,7 +161,7 @@ function OneFile({ file, isOpen, isSeen, see, open, openLine, close }: OneFilePr
       </div>
       {file.error === null || file.status === "duplicate" || file.question !== null ? null : (
         <p className="soft">
-          <FileFault error={file.error} />
+          <FileFault error={file.error} needs_entry={file.needs_entry} />
         </p>
       )}
       <UnreadRows rows={file.row_errors} />

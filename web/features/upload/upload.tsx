@@ -144,7 +144,7 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
             <UnreadRows rows={file.row_errors} />
             {file.error === null || file.status === "needs_review" ? null : (
               <span className="soft">
-                <FileFault error={file.error} />
+                <FileFault error={file.error} needs_entry={file.needs_entry} />
               </span>
             )}
             {file.needs_entry ? (
