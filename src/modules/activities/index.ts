@@ -20,7 +20,7 @@ export {
 } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export { keptWaiting } from "./kept-waiting.ts";
-export { readAs, type ReadingTables } from "./read-again.ts";
+export { readAs, type ReadingTables, requestOf } from "./read-again.ts";
 export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";
 export { type RecordingContext } from "./line-rows.ts";

@@ -39,7 +39,13 @@ export type ActivityChoice =
   | { readonly kind: "match"; readonly match: ActivityMatch }
   | { readonly kind: "mismatch"; readonly units: readonly string[] }
   /** The category has factors, and none of what the line is about; what is missing, in words. */
-  | { readonly kind: "no_class"; readonly detail: string; readonly is_stated: boolean }
+  | {
+      readonly kind: "no_class";
+      readonly detail: string;
+      readonly is_stated: boolean;
+      /** Key of the life-cycle figure of its grid, which counts where a person names it; absent: there is none. */
+      readonly life_cycle_key?: string;
+    }
   /** The category has no factor for physical quantities at all. */
   | { readonly kind: "none" };
 
@@ -106,6 +112,12 @@ function noClass(category: EmissionCategory, fits: FittingFactors, { factor_key 
     const detail = `The factor ${factor_key} that was chosen for it is none of ${category.key}: choose another, or clear emission_factor.`;
     return { kind: "no_class", detail, is_stated: true };
   }
+  const lifeCycle = fits.unfit.find(({ candidate }) => candidate.is_life_cycle_only_named)?.candidate;
+  if (lifeCycle !== undefined) {
+    const { region } = lifeCycle.factor;
+    const detail = `No factor of generation alone is loaded of the grid of ${region}. Its life-cycle figure ${lifeCycle.key}, which overstates scope 2, counts where a person names it: state facts.emission_factor_key, or the company's own factor.`;
+    return { kind: "no_class", detail, is_stated: true, life_cycle_key: lifeCycle.key };
+  }
   const said = attributesInWords(fits.attributes);
   const values = [...valuesOfCategory(category.key)].map(([name, of]) => `${name} (${of.join(", ")})`).join("; ");
   const about = said === "" ? `does not say which` : `is about ${said}, for which none is loaded`;
@@ -121,7 +133,8 @@ export function hasActivityFactor(
   settings: CalculationSettings,
 ): boolean {
   const placed = atPlaceOfUse(request);
-  return fittingFactors(loadedFactors(category, placed, catalog, settings), placed).fitting.length > 0;
+  const loaded = loadedFactors(category, placed, catalog, settings);
+  return loaded.some((one) => one.is_life_cycle_only_named) || fittingFactors(loaded, placed).fitting.length > 0;
 }
 
 /** What a document's own heating values and densities are worth for a category; none where it is about no fuel. */

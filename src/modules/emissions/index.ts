@@ -65,6 +65,7 @@ export { attributeClasses } from "./factor-choice/attribute-table.ts";
 export { CANDIDATE_REASONS } from "./factor-choice/candidate-reason.ts";
 export { isMappedFactor } from "./factor-choice/published-table.ts";
 export { type CompanyFactorCandidate, companyFactorCandidates } from "./factor-choice/company-candidates.ts";
+export { lifeCycleOption } from "./factor-choice/life-cycle-option.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
 export { keptPlace, type PlaceOfUse, placeSteps } from "./place-of-use.ts";

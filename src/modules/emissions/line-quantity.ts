@@ -89,7 +89,11 @@ function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }
   if (named !== undefined) return namedCompanyFactor(request, company_factors).kind === "quantity";
   if (automaticCompanyFactor(request, "quantity", company_factors).kind === "quantity") return true;
   if (countsOwnGeneration(category.key, quantity.unit)) return true;
-  return chooseActivityFactor(category, request, catalog, settings).kind === "match";
+  const choice = chooseActivityFactor(category, request, catalog, settings);
+  if (choice.kind !== "no_class" || choice.life_cycle_key === undefined) return choice.kind === "match";
+  // It counts once a person names the factor: until then the line waits with its quantity, and money does not stand in.
+  const once = { ...request, factor_key: choice.life_cycle_key };
+  return chooseActivityFactor(category, once, catalog, settings).kind === "match";
 }
 
 /** Energy, fuel, water and distance are named in texts by what was used; elsewhere a text names the size of an article. */

@@ -1,6 +1,6 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import type { ResidualMixChoice } from "./calculation.ts";
-import { defaultFactorKey } from "./factor-choice/earlier-default.ts";
+import { countsByLifeCycle, defaultFactorKey } from "./factor-choice/earlier-default.ts";
 import { type ResidualMix, residualMixOf } from "./residual-mix.ts";
 
 /** Electricity whose grid is that of the company's country, not one that the category names. */
@@ -49,7 +49,8 @@ export function gridAverageKey(catalog: Catalog, country: string): string | null
     return denmark === undefined ? null : defaultFactorKey(denmark, catalog);
   }
   const { generation, life_cycle } = gridKeysAbroad(country);
-  return life_cycle === null || catalog.family(generation).length > 0 ? generation : life_cycle;
+  const hasGeneration = catalog.family(generation).length > 0 || !countsByLifeCycle(catalog);
+  return life_cycle === null || hasGeneration ? generation : life_cycle;
 }
 
 /** Names the family; its version of the year of use counts. */

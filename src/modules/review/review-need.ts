@@ -12,6 +12,7 @@ const FIELDS = [
   "decision",
   "attributes",
   "supply_id",
+  "emission_factor_key",
 ] as const;
 
 /** One way to settle a line that waits, with its words for people. */
@@ -23,6 +24,8 @@ export const reviewNeed = z.object({
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
   /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
   options: z.array(countryOption).optional(),
+  /** For a factor that counts only where a person names it: its key; absent: none is offered. */
+  emission_factor_key: z.string().optional(),
   text_da: z.string(),
   text_en: z.string(),
 });

@@ -1,7 +1,8 @@
 import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import type { Unit } from "../../core/units.ts";
-import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
+import { roundedNumber } from "../../core/quantity.ts";
+import { type CurrentActivityRow, type ReadingTables, requestOf } from "../activities/index.ts";
 import { type CountryOption, countryOptions } from "./country-options.ts";
 import type { ReviewNeed } from "./review-need.ts";
 import {
@@ -18,7 +19,13 @@ import {
   SUPPLY,
   UNCLEAR,
 } from "./need-texts.ts";
-import { attributeClasses, countableUnits, keptOpenPeriod, type ReviewReason } from "../emissions/index.ts";
+import {
+  attributeClasses,
+  countableUnits,
+  keptOpenPeriod,
+  lifeCycleOption,
+  type ReviewReason,
+} from "../emissions/index.ts";
 
 /** Why a line waits: the code of its reading, or what the engine says of the suggested category. */
 export type ReviewCode = ReviewReason["code"];
@@ -68,7 +75,10 @@ export function needsReader(
       case "advance_unsettled":
         return [...placeNeeds(row), SETTLED_ELSEWHERE, ESTIMATE];
       case "no_factor":
-        return either([...attributeNeed(row.category_key), ...quantityNeed(unitsOf(row))]);
+        return [
+          ...lifeCycleNeed(row, tables),
+          ...either([...attributeNeed(row.category_key), ...quantityNeed(unitsOf(row))]),
+        ];
       case "quantity_missing":
       case "unit_mismatch":
         return either(quantityNeed(unitsOf(row)));
@@ -103,6 +113,29 @@ function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
     text_da: `${PERIOD.text_da} Bilaget siger "${words}" uden måneder; forslag: ${start} til ${end}.`,
     text_en: `${PERIOD.text_en} The document says "${words}" without months; proposed: ${start} to ${end}.`,
   };
+}
+
+const countryNames = {
+  da: new Intl.DisplayNames(["da"], { type: "region" }),
+  en: new Intl.DisplayNames(["en"], { type: "region" }),
+};
+
+/** The life-cycle figure of a grid without one of generation alone, with what the line would count by it. */
+function lifeCycleNeed(row: CurrentActivityRow, tables: ReadingTables): ReviewNeed[] {
+  const { request } = requestOf(row, row.category_key, tables);
+  const option = lifeCycleOption(request, tables.catalog, tables.settings);
+  if (option === null) return [];
+  const { key, country, kg } = option;
+  const effect = kg === null ? "" : ` (${roundedNumber(kg)} kg)`;
+  return [
+    {
+      field: "emission_factor_key",
+      units: [],
+      emission_factor_key: key,
+      text_da: `Der er intet tal for elproduktionen alene i ${countryNames.da.of(country) ?? country}. Livscyklustallet ${key}${effect} sætter scope 2 for højt og tæller kun, når I vælger det; ellers opret jeres egen faktor.`,
+      text_en: `There is no figure of the generation of electricity alone in ${countryNames.en.of(country) ?? country}. The life-cycle figure ${key}${effect} overstates scope 2 and counts only where you choose it; otherwise add your own factor.`,
+    },
+  ];
 }
 
 /** In which country it was used, with what the likely ones would count. */

@@ -166,7 +166,8 @@ describe("scope 2", () => {
   );
 
   it("a life-cycle factor says so and gets no category 3 companion", () => {
-    const entries = entriesOf(request("energy.electricity.grid_other", "1000 kWh", { region: "NO" }));
+    const norwegian = request("energy.electricity.grid_other", "1000 kWh", { region: "NO" });
+    const entries = entriesOf({ ...norwegian, factor_key: "electricity.no.production_mix.kwh" });
     expect(entries).toHaveLength(1);
     expect(entries[0]?.factor.boundary).toBe("life_cycle");
     expect(entries[0]?.inputs["boundary_note"]).toContain("life-cycle");

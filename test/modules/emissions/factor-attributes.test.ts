@@ -19,6 +19,7 @@ import {
   entryOf,
   request,
   reviewReasonOf,
+  catalogWith,
   shippedFactor,
   tables,
 } from "../../support/calculation.ts";
@@ -274,9 +275,30 @@ describe("the choice", () => {
     );
   });
 
-  it("a life-cycle figure of a grid counts where there is none of generation alone, or where a person names it", () => {
-    const norwegian = kg("energy.electricity.grid_other", "1000 kWh", { country: "NO" });
-    expect(norwegian.factor).toMatchObject({ key: "electricity.no.production_mix.kwh", boundary: "life_cycle" });
+  it.each(["NO", "IS", "CH"])(
+    "the electricity of %s, without a figure of generation, waits and names its life-cycle one",
+    (of) => {
+      const key = `electricity.${of.toLowerCase()}.production_mix.kwh`;
+      const asked = { ...request("energy.electricity.grid_other", "1000 kWh"), attributes: stated({ country: of }) };
+      for (const waits of [asked, request("energy.electricity.grid_other", "1000 kWh", { region: of })]) {
+        const { code, detail } = reviewReasonOf(waits);
+        expect(code).toBe("no_factor");
+        expect(detail).toContain(`No factor of generation alone is loaded of the grid of ${of}.`);
+        expect(detail).toContain(key);
+      }
+      expect(entryOf({ ...asked, factor_key: key }).factor).toMatchObject({ key, boundary: "life_cycle" });
+      // Where the release had life-cycle figures for Denmark too, they counted by themselves.
+      const mix = {
+        ...shippedFactor("electricity.dk.generation.2024.kwh"),
+        id: "mix",
+        boundary: "life_cycle" as const,
+      };
+      const earlier = catalogWith({ factors: [{ ...mix, key: "electricity.dk.flow_traced.2025.kwh" }] });
+      expect(entryOf(asked, earlier).factor.key).toBe(key);
+    },
+  );
+
+  it("a life-cycle figure of a grid counts where a person names it", () => {
     const swedish = kg("energy.electricity.grid_other", "1000 kWh", { country: "SE" });
     expect(swedish.factor).toMatchObject({ boundary: "generation", confidence: "transcribed" });
     expect(swedish.inputs["factor_choice"]).toMatchObject({

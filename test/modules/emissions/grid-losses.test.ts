@@ -43,7 +43,10 @@ test("the share is that of the year, else of the newest before", () => {
 });
 
 test("a life-cycle factor gets none, and neither does a country of which no share is known", () => {
-  const norwegian = request("energy.electricity.grid_other", "1000 kWh", { region: "NO" });
+  const norwegian = {
+    ...request("energy.electricity.grid_other", "1000 kWh", { region: "NO" }),
+    factor_key: "electricity.no.production_mix.kwh",
+  };
   expect(entriesOf(norwegian)).toMatchObject([{ factor: { boundary: "life_cycle" } }]);
   const german = request("energy.electricity.grid_other", "1000 kWh", { region: "DE" });
   expect(entriesOf(german)).toHaveLength(1);

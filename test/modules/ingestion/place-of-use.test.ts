@@ -66,7 +66,7 @@ describe("electricity whose place is stated abroad counts by that country's grid
     ["a place of delivery in Sweden", { delivered: at("211 40", "SE") }, "SE"],
     ["billed by a Danish seller in kroner for a place in Germany", { delivered: at("24937", "DE") }, "DE"],
     ["a Swedish metering point", { meter: SWEDISH_POINT ?? "" }, "SE"],
-    ["a Norwegian metering point, sold in euro", { meter: NORWEGIAN_POINT ?? "", currency: "EUR" }, "NO"],
+    ["a Swedish metering point, sold in euro", { meter: SWEDISH_POINT ?? "", currency: "EUR" }, "SE"],
     ["a metering point before a place of delivery", { meter: SWEDISH_POINT ?? "", delivered: at("8000", "DK") }, "SE"],
   ])("%s", async (_, stated, country) => {
     const company = await companyWith({ number: "F-1", ...stated });
@@ -81,6 +81,27 @@ describe("electricity whose place is stated abroad counts by that country's grid
     expect(await company.total_kg()).toBeGreaterThan(0);
     await intact(company.ctx);
   });
+});
+
+test("a grid without a figure of generation alone asks for its life-cycle one, which is remembered once named", async () => {
+  const stated = { meter: NORWEGIAN_POINT ?? "", currency: "EUR" };
+  const company = await companyWith({ number: "F-1", ...stated });
+  expect(await company.total_kg()).toBe(0);
+  const [item] = await waiting(company.ctx);
+  expect(item?.waits_for.code).toBe("no_factor");
+  const key = "electricity.no.production_mix.kwh";
+  expect(item?.needs[0]).toMatchObject({
+    field: "emission_factor_key",
+    emission_factor_key: key,
+    text_da: expect.stringContaining("Norge"),
+    text_en: expect.stringContaining("(30.75 kg)"),
+  });
+  await run(acceptReviewItem, company.ctx, { id: item?.id, facts: { emission_factor_key: key } });
+  expect(await company.total_kg()).toBeCloseTo(30.75, 6);
+  await company.ingest(bill({ number: "F-2", ...stated, lines: [{ ...USED, quantity: "2000" }] }));
+  expect(await waiting(company.ctx)).toEqual([]);
+  expect(await company.total_kg()).toBeCloseTo(92.25, 6);
+  await intact(company.ctx);
 });
 
 test("of a bill with metering points in two countries each line counts by its own", async () => {
@@ -148,7 +169,11 @@ describe("a seller abroad or a foreign currency without a place is asked about",
     const [need] = item?.needs ?? [];
     expect(need?.field).toBe("attributes");
     expect(need?.options?.map(({ country }) => country)).toEqual(countries);
-    for (const { effect_kg } of need?.options ?? []) expect(effect_kg).toBeGreaterThan(0);
+    // Norway has no figure of generation alone: its kg is told when the country is.
+    for (const { country, effect_kg } of need?.options ?? []) {
+      if (country === "NO") expect(effect_kg).toBeNull();
+      else expect(effect_kg).toBeGreaterThan(0);
+    }
   });
 
   test("the answer counts what its option told, by the country's grid or the Danish one", async () => {

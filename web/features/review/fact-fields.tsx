@@ -17,6 +17,8 @@ export interface StatedFields {
   readonly to?: string;
   /** Id of a metered supply. */
   readonly supply?: string;
+  /** Key of a factor that counts only where a person names it. */
+  readonly factor?: string;
 }
 
 interface FactFieldsProps {
@@ -33,7 +35,8 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
   const proposed = proposedOf(item);
   const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
   const others = ["amount", "service_period", "transaction_date", "supply_id"];
-  if (quantity === undefined && !others.some(asks)) return null;
+  const named = item.needs.find(({ emission_factor_key }) => emission_factor_key !== undefined)?.emission_factor_key;
+  if (named === undefined && quantity === undefined && !others.some(asks)) return null;
   return (
     <fieldset className={styles.facts}>
       <legend className={styles.small}>{texts.facts}</legend>
@@ -104,6 +107,17 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
           />
         </>
       ) : null}
+      {named === undefined ? null : (
+        <>
+          <label htmlFor={`${id}-factor`}>{texts.lifeCycle}</label>
+          <input
+            id={`${id}-factor`}
+            type="checkbox"
+            checked={fields.factor === named}
+            onChange={({ target }) => change({ factor: target.checked ? named : "" })}
+          />
+        </>
+      )}
       {asks("supply_id") ? (
         <>
           <label htmlFor={`${id}-supply`}>{texts.supply}</label>
@@ -151,6 +165,7 @@ export function factsOf(
     ...(amount === null ? {} : { amount, ...(item.currency === null ? { currency: "DKK" } : {}) }),
     ...(date === "" ? {} : { transaction_date: date }),
     ...(fields.supply === undefined || fields.supply === "" ? {} : { supply_id: fields.supply }),
+    ...(fields.factor === undefined || fields.factor === "" ? {} : { emission_factor_key: fields.factor }),
     ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
   };
   return Object.keys(facts).length === 0 ? null : facts;

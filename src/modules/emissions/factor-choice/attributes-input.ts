@@ -6,6 +6,7 @@ import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import type { CalculationRequest, CalculationSettings } from "../calculation.ts";
 import { valuesOfCategory } from "./attribute-table.ts";
 import type { Attributes } from "./attributes.ts";
+import { leavesCountryOpen } from "../place-of-use.ts";
 import { atPlaceOfUse, loadedFactors } from "./candidates.ts";
 import { viewOfRequest } from "./entry-release.ts";
 
@@ -75,7 +76,9 @@ export function choiceIssues(
     message: `is nothing that factors of ${category_key} differ in; they differ in ${known.join(", ")}`,
   }));
   if (typeof emission_factor !== "string") return issues;
-  const country = attributes?.country;
+  // A line whose category leaves its country open may have it from its document, which the calculation asks.
+  const ofFactor = leavesCountryOpen(category_key) ? catalog.factor(emission_factor)?.region : undefined;
+  const country = attributes?.country ?? ofFactor;
   const placed = atPlaceOfUse({
     ...request,
     quantity: null,

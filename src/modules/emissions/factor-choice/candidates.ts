@@ -12,7 +12,7 @@ import {
   otherClass,
   otherCountry,
 } from "./candidate-reason.ts";
-import { defaultFactorKey } from "./earlier-default.ts";
+import { countsByLifeCycle, defaultFactorKey } from "./earlier-default.ts";
 import { areaFactorName, keyInMonth } from "./price-area.ts";
 import { namedPublished } from "./published-factors.ts";
 
@@ -95,7 +95,8 @@ interface UsualFactors {
 
 /**
  * The factor that counts a line of which nothing is known, and those of the same grid beside it. Scope 2 counts
- * generation alone (GHG Protocol Scope 2 Guidance, ch. 6): a life-cycle figure is the usual one only where there is no other.
+ * generation alone (GHG Protocol Scope 2 Guidance, ch. 6): a life-cycle figure is the usual one only in a release that had such figures for
+ * grids without another.
  */
 function usualFactors(category: EmissionCategory, request: CalculationRequest, catalog: Catalog): UsualFactors {
   const grid = gridFactorKeys(category, request.region);
@@ -107,7 +108,9 @@ function usualFactors(category: EmissionCategory, request: CalculationRequest, c
     return { named: ofArea, beside: isLifeCycle ? null : ofCountry, life_cycle: isLifeCycle ? ofCountry : null };
   }
   const { generation, life_cycle } = grid;
-  if (catalog.family(generation).length > 0) return { named: generation, beside: null, life_cycle };
+  if (catalog.family(generation).length > 0 || !countsByLifeCycle(catalog)) {
+    return { named: generation, beside: null, life_cycle };
+  }
   return { named: life_cycle ?? generation, beside: null, life_cycle: null };
 }
 

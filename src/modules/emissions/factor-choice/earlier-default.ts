@@ -12,6 +12,11 @@ const EARLIER_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["sold.use.electricity", "electricity.dk.flow_traced.2025.kwh"],
 ]);
 
+/** Whether a release counts by life-cycle figures of grids where it has none of generation: 2026.1 did. */
+export function countsByLifeCycle(catalog: Catalog): boolean {
+  return [...new Set(EARLIER_DEFAULTS.values())].some((key) => catalog.family(key).length > 0);
+}
+
 /**
  * Key of the factor that counts a line of which nothing more is known, among the factors of a release: the one that the release had for
  * the category where its edition is there, else that of data/categories.csv. Null: the category has none.
