@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { told } from "../../core/told.ts";
 import { STANDARD_TYPES } from "../reports/index.ts";
 import { scopeChange, toScopeChanges } from "../restatements/index.ts";
 import { REASONS_ASKED } from "./moving-figures.ts";
 import { RUN_STATUSES, type RunRow } from "./store-runs.ts";
+import { toldFailure } from "./told-failure.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 const momentOrNull = z.union([z.iso.datetime(), z.null()]);
@@ -48,6 +50,7 @@ export const releaseRun = z.object({
   effect: z.union([effect, z.null()]).describe("Null: its lines are still being prepared"),
   reason: textOrNull,
   failure: textOrNull.describe("Why nothing was changed"),
+  failure_told: z.union([told, z.null()]).describe("The same as a code with what stands in it"),
   requested_by: z.string(),
   requested_by_name: textOrNull,
   applied_by: textOrNull,
@@ -60,9 +63,10 @@ export type ReleaseRun = z.output<typeof releaseRun>;
 
 /** A stored run as clients see it. */
 export function toReleaseRun(run: RunRow): ReleaseRun {
-  const { from, to, is_gathered: _gathered, releases, effect: told, ...rest } = run;
+  const { from, to, is_gathered: _gathered, releases, effect: toldEffect, ...rest } = run;
   return {
     ...rest,
+    failure_told: run.failure === null ? null : toldFailure(run.failure),
     period: { from, to },
     releases: releases.map(({ imports, from_imports, ...one }) => ({
       ...one,
@@ -70,14 +74,14 @@ export function toReleaseRun(run: RunRow): ReleaseRun {
       from_imports: [...from_imports],
     })),
     effect:
-      told === null
+      toldEffect === null
         ? null
         : {
-            ...told,
-            scopes: toScopeChanges(told.scopes),
-            reason_needed_because: [...told.reason_needed_because],
-            reports: [...told.reports],
-            targets: [...told.targets],
+            ...toldEffect,
+            scopes: toScopeChanges(toldEffect.scopes),
+            reason_needed_because: [...toldEffect.reason_needed_because],
+            reports: [...toldEffect.reports],
+            targets: [...toldEffect.targets],
           },
   };
 }
@@ -106,6 +110,7 @@ export const EXAMPLE_RUN: ReleaseRun = {
   },
   reason: null,
   failure: null,
+  failure_told: null,
   requested_by: "api_key:0198c0de-0000-7000-8000-000000000003",
   requested_by_name: "Sustainability",
   applied_by: null,

@@ -371,7 +371,8 @@ describe("an apply", () => {
     await run(applyFactorReleases, ctx, { id: asked.id });
     await run(closeFinancialYear, ctx, { period_end: "2025-12-31" });
     await drain();
-    expect(await stateOf(ctx, asked)).toMatchObject({ status: "failed" });
+    const failure_told = { code: "reason_needed", parameters: {} };
+    expect(await stateOf(ctx, asked)).toMatchObject({ status: "failed", failure_told });
     expect((await kg(ctx)).location_based_kg).toBe(123);
     await intact(ctx);
   });

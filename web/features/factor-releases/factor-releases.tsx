@@ -3,6 +3,8 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
+import { ToldWords } from "../../parts/told/told-words.tsx";
+import { FAILURE_TEXTS } from "./failure-texts.ts";
 import { PreviewForm } from "./preview-form.tsx";
 import { type ReleaseRun, useBegunYears, useReleaseRuns, useReleases } from "./queries.ts";
 import { RunEffect } from "./run-effect.tsx";
@@ -66,7 +68,7 @@ function OneYear({ period_end }: { readonly period_end: string }): ReactNode {
 function OneRun({ run }: { readonly run: ReleaseRun }): ReactNode {
   const texts = useTexts(FACTOR_RELEASES_TEXTS);
   const formats = useFormats();
-  const { releases, status, reason, failure } = run;
+  const { releases, status, reason, failure, failure_told } = run;
   return (
     <li className={styles.facts}>
       <p className={styles.head}>
@@ -79,9 +81,9 @@ function OneRun({ run }: { readonly run: ReleaseRun }): ReactNode {
         {texts.asked_by(run.applied_by_name ?? run.requested_by_name ?? "?", formats.moment(run.created_at))}
         {reason === null ? "" : `: ${reason}`}
       </p>
-      {failure === null ? null : (
-        <p className="note" lang="en">
-          {failure}
+      {failure === null || failure_told === null ? null : (
+        <p className="note">
+          <ToldWords told={failure_told} texts={FAILURE_TEXTS} sentence={failure} />
         </p>
       )}
     </li>

@@ -16,13 +16,27 @@ export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear })
   const [fault, setFault] = useState<Error | null>(null);
   const [isWorking, setWorking] = useState(false);
   const { period, subjects } = releases;
-  const newer = subjects.filter(({ is_newest }) => !is_newest);
-  const ask = (chosen: ReadonlySet<string>): void => {
+  const choosable = subjects.filter(
+    ({ is_newest, imports, importable }) => !is_newest || imports.length + importable.length > 0,
+  );
+  const ask = (form: FormData): void => {
+    const chosen = new Set(form.getAll("subject").map(String));
+    const ticked = form.getAll("edition").map(String);
     setFault(null);
     setWorking(true);
-    const asked = newer
-      .filter(({ subject }) => chosen.has(subject))
-      .map(({ subject, newest_release: release, imports }) => ({ subject, release, imports }));
+    const asked = choosable.flatMap((one) => {
+      const { subject } = one;
+      const imports = [...one.imports, ...one.importable].filter((edition) => ticked.includes(`${subject} ${edition}`));
+      const isOther =
+        imports.length !== one.imports.length || imports.some((edition) => !one.imports.includes(edition));
+      const release = chosen.has(subject) ? one.newest_release : one.release;
+      return release === one.release && !isOther ? [] : [{ subject, release, imports }];
+    });
+    if (asked.length === 0) {
+      setWorking(false);
+      setFault(new Error(texts.nothing_chosen));
+      return;
+    }
     preview(period.to, asked)
       .catch((cause: unknown) => setFault(errorOf(cause)))
       .finally(() => setWorking(false));
@@ -32,7 +46,7 @@ export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear })
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(new Set(new FormData(event.currentTarget).getAll("subject").map(String)));
+        ask(new FormData(event.currentTarget));
       }}
     >
       <div className={styles.sheet}>
@@ -71,7 +85,26 @@ export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear })
           </tbody>
         </table>
       </div>
-      {newer.length === 0 ? (
+      {subjects.map(({ subject, imports, importable }) =>
+        imports.length + importable.length === 0 ? null : (
+          <fieldset key={subject}>
+            <legend>{texts.imported(texts.subjects[subject] ?? subject)}</legend>
+            <p className="soft">{texts.imported_hint}</p>
+            {[...imports, ...importable].map((edition) => (
+              <label key={edition}>
+                <input
+                  type="checkbox"
+                  name="edition"
+                  value={`${subject} ${edition}`}
+                  defaultChecked={imports.includes(edition)}
+                />{" "}
+                {edition.replace("@", ": ")}
+              </label>
+            ))}
+          </fieldset>
+        ),
+      )}
+      {choosable.length === 0 ? (
         <p>{texts.is_newest}</p>
       ) : (
         <p>
@@ -81,7 +114,7 @@ export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear })
         </p>
       )}
       <p role="status">{isWorking ? texts.working : ""}</p>
-      {fault === null ? null : <Fault error={fault} title={texts.not_previewed} />}
+      {fault === null ? null : <Fault error={fault} title={texts.not_previewed} words={texts.refusals} />}
     </form>
   );
 }

@@ -5,6 +5,8 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
 import { Fault } from "../../parts/state.tsx";
+import { ToldWords } from "../../parts/told/told-words.tsx";
+import { FAILURE_TEXTS } from "./failure-texts.ts";
 import { type ReleaseRun, useReleaseDecisions } from "./queries.ts";
 import { RunLines } from "./run-lines.tsx";
 import { FACTOR_RELEASES_TEXTS } from "./texts.ts";
@@ -76,6 +78,7 @@ function ApplyForm({ run, reasons }: ApplyFormProps): ReactNode {
   const texts = useTexts(FACTOR_RELEASES_TEXTS);
   const { apply } = useReleaseDecisions(company.id);
   const [fault, setFault] = useState<Error | null>(null);
+  const [ended, setEnded] = useState<ReleaseRun | null>(null);
   const [isWorking, setWorking] = useState(false);
   return (
     <form
@@ -83,9 +86,10 @@ function ApplyForm({ run, reasons }: ApplyFormProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault();
         setFault(null);
+        setEnded(null);
         setWorking(true);
         apply(run.id, typedIn(new FormData(event.currentTarget), "reason"))
-          .then(({ failure }) => (failure === null ? undefined : setFault(new Error(failure))))
+          .then(setEnded)
           .catch((cause: unknown) => setFault(errorOf(cause)))
           .finally(() => setWorking(false));
       }}
@@ -98,7 +102,12 @@ function ApplyForm({ run, reasons }: ApplyFormProps): ReactNode {
         </button>
       </p>
       <p role="status">{isWorking ? texts.applying : ""}</p>
-      {fault === null ? null : <Fault error={fault} title={texts.not_applied} />}
+      {fault === null ? null : <Fault error={fault} title={texts.not_applied} words={texts.refusals} />}
+      {ended === null || ended.failure === null || ended.failure_told === null ? null : (
+        <p className="fault" role="alert">
+          {texts.not_applied} <ToldWords told={ended.failure_told} texts={FAILURE_TEXTS} sentence={ended.failure} />
+        </p>
+      )}
     </form>
   );
 }
