@@ -52,6 +52,23 @@ describe.skipIf(!isChromiumInstalled)(
       await expect.poll(() => page.url()).toContain("leverandoer=");
       await expect.poll(isNarrowed).toBe(true);
       expect(await faultsOf(page)).toEqual([]);
+      const chosenOf = (label: string) =>
+        page
+          .locator("label")
+          .filter({ hasText: new RegExp(`^${label}`) })
+          .locator("select");
+      const [chosen = ""] = await page.locator("tbody button[title^='Kun ']").allTextContents();
+      expect(await chosenOf("Leverandør").inputValue()).toBe(chosen);
+      await chosenOf("Leverandør").selectOption("");
+      await expect.poll(count).toBe(all);
+      await chosenOf("Afdeling").selectOption({ index: 1 });
+      await expect.poll(() => page.url()).toContain("afdeling=");
+      await expect.poll(isNarrowed).toBe(true);
+      await page.reload();
+      await page.waitForSelector("text=/af [\\d.]+ vist/");
+      expect(await chosenOf("Afdeling").inputValue()).toMatch(/^[0-9a-f-]{36}$/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
       await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=findes%20slet%20ikke`);
       await page.waitForSelector("text=Ingen udledninger passer til valget.");
       await context.close();

@@ -3,6 +3,7 @@ import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { departmentFilter } from "../departments/index.ts";
 import { categoryFilter, selectLedgerSums } from "../emissions/index.ts";
 import { askedOfLedger, foundInLedger, ledgerFilterInput } from "./ledger-filter.ts";
 
@@ -43,7 +44,10 @@ export const getLedgerSums = defineOperation({
       ctx.clock.now().toISOString().slice(0, 10),
     );
     const items = sums.entry_count === 0 ? [] : [sums];
-    await assertKnownFilters({ items, cursor: undefined }, [categoryFilter(ctx, input.category_id ?? null)]);
+    await assertKnownFilters({ items, cursor: undefined }, [
+      categoryFilter(ctx, input.category_id ?? null),
+      departmentFilter(ctx.db, input.department_id ?? null),
+    ]);
     const isEmpty = sums.entry_count === 0;
     const weight = decimal(sums.weight_kg);
     return {

@@ -26,6 +26,7 @@ export const ledgerFilterInput = {
   supplier: z.string().min(1).max(300).describe("The supplier_name of rows, exactly").optional(),
   calculation_method: z.enum(CALCULATION_METHODS).optional(),
   data_quality_score: z.int().min(1).max(5).describe("1 (best) to 5").optional(),
+  department_id: z.uuid().describe("Department, see list_departments").optional(),
 };
 
 const ledgerFilterSchema = z.object(ledgerFilterInput);
@@ -41,6 +42,7 @@ export function askedOfLedger(input: LedgerFilterInput): Omit<LedgerRowFilter, "
     category_key: input.category_id ?? null,
     calculation_method: input.calculation_method ?? null,
     data_quality_score: input.data_quality_score ?? null,
+    department_id: input.department_id ?? null,
     search: { words: words.filter((word) => word !== "").slice(0, WORDS_MAX), supplier: input.supplier ?? null },
   };
 }

@@ -5,6 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { departmentFilter } from "../departments/index.ts";
 import {
   categoryFilter,
   ENTRY_BASES,
@@ -101,7 +102,10 @@ export const listLedgerRows = defineOperation({
     const purpose = { list: "list_ledger_rows", filters: { ...asked, order } };
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
     const found = await selectLedgerRows(ctx.db, await foundInLedger(ctx, asked), order, after, limit + 1);
-    await assertKnownFilters({ items: found, cursor: input.cursor }, [categoryFilter(ctx, asked.category_key)]);
+    await assertKnownFilters({ items: found, cursor: input.cursor }, [
+      categoryFilter(ctx, asked.category_key),
+      departmentFilter(ctx.db, asked.department_id),
+    ]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const lines = new Map<string, CurrentActivityRow>();

@@ -19,6 +19,8 @@ export interface LedgerRowFilter {
   readonly calculation_method: CalculationMethod | null;
   /** From 1 (best) to 5. */
   readonly data_quality_score: number | null;
+  /** Only entries of this department; null: of any, and of none. */
+  readonly department_id: string | null;
   /** Only entries of these splits; null: of any. */
   readonly split_ids: readonly string[] | null;
 }
@@ -60,7 +62,7 @@ const HIDDEN = {
   category_key: "(e.category_key || '')",
 };
 
-/** The conditions of a LedgerRowFilter on an entry `e`; its values are $3 to $8, the splits $9 where there are some. */
+/** The conditions of a LedgerRowFilter on an entry `e`; its values are $3 to $9, the splits $10 where there are some. */
 export const matching = ({
   of_splits,
   walks_kg,
@@ -77,21 +79,22 @@ export const matching = ({
       and ($6::text is null or ${category_key} = $6 or starts_with(${category_key}, $6 || '.'))
       and ($7::text is null or e.calculation_method = $7)
       and ($8::smallint is null or e.data_quality_score = $8)
-      ${of_splits ? "and e.activity_split_id = any ($9::uuid[])" : ""}`;
+      and ($9::uuid is null or e.department_id = $9)
+      ${of_splits ? "and e.activity_split_id = any ($10::uuid[])" : ""}`;
 };
 
 /** The values of the conditions, from $3 on. */
 export function matchingValues(filter: LedgerRowFilter): SqlValue[] {
-  const { from, to, scope, category_key, calculation_method, data_quality_score, split_ids } = filter;
+  const { from, to, scope, category_key, calculation_method, data_quality_score, department_id, split_ids } = filter;
   const splits = split_ids === null ? [] : [split_ids];
-  return [from, to, scope, category_key, calculation_method, data_quality_score, ...splits];
+  return [from, to, scope, category_key, calculation_method, data_quality_score, department_id, ...splits];
 }
 
 type Parts = { readonly by_kg: boolean; readonly after: boolean; readonly of_splits: boolean };
 
 const ROWS = statementFamily(({ by_kg, after, of_splits }: Parts) => {
   const { column, type } = SORT_COLUMNS[by_kg ? "kg" : "date"];
-  const limit = of_splits ? 10 : 9;
+  const limit = of_splits ? 11 : 10;
   return `
     with page as materialized (select e.id from emission_entries e
     where ${matching({ of_splits, walks_kg: by_kg && !of_splits })}

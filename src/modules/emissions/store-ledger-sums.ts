@@ -31,13 +31,13 @@ const LEDGER_SUMS = statementFamily(
 );
 
 /**
- * What the entries that selectLedgerRows lists over all its pages add up to. Of a period and a scope alone the sums are kept;
+ * What the entries that selectLedgerRows lists over all its pages add up to. Of a period, a scope and a department alone the sums are kept;
  * what filters otherwise is read entry by entry. `today` (ISO date) is the day that coverage ends with.
  */
 export async function selectLedgerSums(db: TenantQueries, filter: LedgerRowFilter, today: string): Promise<LedgerSums> {
-  const { from, to, scope, category_key, calculation_method, data_quality_score, split_ids } = filter;
+  const { from, to, scope, category_key, calculation_method, data_quality_score, department_id, split_ids } = filter;
   if ([category_key, calculation_method, data_quality_score, split_ids].every((value) => value === null)) {
-    const asked = { parts: periodParts({ from, to }), today, department_id: null };
+    const asked = { parts: periodParts({ from, to }), today, department_id };
     const { rows } = await selectSumsByScope(db, asked);
     return added(rows.filter((row) => scope === null || row.scope === scope));
   }

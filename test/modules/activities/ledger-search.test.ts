@@ -7,10 +7,18 @@ import { toJsonText } from "../../../src/core/json-text.ts";
 import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getLedgerSums } from "../../../src/modules/activities/get-ledger-sums.ts";
 import { listLedgerRows } from "../../../src/modules/activities/list-ledger-rows.ts";
+import { listEmissions } from "../../../src/modules/emissions/list-emissions.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
-import { addDepartments, generator, randomEntry, randomMoment } from "../../support/random-lines.ts";
+import {
+  addDepartments,
+  departmentIds,
+  generator,
+  randomDepartment,
+  randomEntry,
+  randomMoment,
+} from "../../support/random-lines.ts";
 
 const SUPPLIERS = ["Nordstrøm Energi A/S", "ÅRHUS Fragt", "100 % Grøn ApS", null] as const;
 const TEXTS = ["Elforbrug, variabel pris", "Vejtransport Hamburg", "Savet træ_gran", "Diverse"] as const;
@@ -130,6 +138,42 @@ test("search, supplier, method and quality leave the rows that say so, and their
     ),
     { numRuns: 80 },
   );
+});
+
+test("a department leaves the rows that the list of emissions has of it, alone and beside other filters", async () => {
+  const own = db.context(await db.tenant());
+  await addDepartments(own);
+  const random = generator(47);
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    ledgerLine(index + 1, {
+      date: randomMoment(random),
+      department_id: randomDepartment(random),
+      entries: [randomEntry(random)],
+      activity: { supplier_name: SUPPLIERS[index % 4] ?? null, description: `${TEXTS[index % 4]} ${index}` },
+    }),
+  );
+  await record(own, lines);
+  const [department_id = ""] = departmentIds;
+  const answer = toJsonText(await invoke(listEmissions, own, { department_id, limit: 200 }));
+  const { items } = JSON.parse(answer) as { items: { id: string }[] };
+  const ids = new Set(items.map(({ id }) => id));
+  expect(ids.size).toBeGreaterThan(2);
+  const whole = await walk(own, {});
+  expect(ids.size).toBeLessThan(whole.length);
+  for (const filter of [{}, { scope: "1" }, { q: "elforbrug" }, { data_quality_score: 3, order: "kg" }] as const) {
+    const asked = { department_id, ...filter };
+    const found = await walk(own, asked);
+    const same = (await walk(own, filter)).filter(({ id }) => ids.has(id));
+    expect(found.map(({ id }) => id)).toEqual(same.map(({ id }) => id));
+    const { order: _order, ...summed } = { order: "date", ...asked };
+    const sums = await sumsOf(own, summed);
+    expect(sums.entry_count).toBe(same.length);
+    const kg = same.reduce((total, row) => total + row.co2e_market_based_kg, 0);
+    expect(sums.co2e_market_based_kg ?? 0).toBeCloseTo(kg, 3);
+  }
+  const unknown = { department_id: "0198c0de-0000-7000-8000-00000000ffff" };
+  await expect(walk(own, unknown)).rejects.toMatchObject({ code: "request.validation_failed" });
+  await expect(sumsOf(own, unknown)).rejects.toMatchObject({ code: "request.validation_failed" });
 });
 
 test("of a period and a page after the first as well", async () => {

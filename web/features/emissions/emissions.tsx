@@ -26,6 +26,7 @@ export function Emissions(): ReactNode {
     supplier: search.leverandoer,
     calculation_method: search.metode,
     quality: search.kvalitet,
+    department_id: search.afdeling,
     order: search.orden ?? "date",
   };
   const list = useEntries(company.id, filter);
@@ -41,7 +42,7 @@ export function Emissions(): ReactNode {
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
-      <Filters year={filter.year} now={now} search={search} show={show} />
+      <Filters year={filter.year} now={now} search={search} show={show} suppliers={suppliersOf(entries)} />
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
       {data === undefined ? null : <SumLine filter={filter} shown={entries.length} />}
@@ -57,6 +58,11 @@ export function Emissions(): ReactNode {
       <LineageDrawer id={search.post ?? null} open={(post) => show({ post })} close={() => show({ post: undefined })} />
     </div>
   );
+}
+
+/** Names in the rows that are shown, each once. */
+function suppliersOf(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ supplier_name }) => supplier_name ?? []))].toSorted();
 }
 
 interface SumLineProps {

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import styles from "./emissions.module.css";
-import { type Method, METHODS, type Quality, QUALITIES, SCOPES } from "./queries.ts";
+import { type Method, METHODS, type Quality, QUALITIES, SCOPES, useDepartments } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
 
@@ -11,15 +12,17 @@ interface FiltersProps {
   readonly year: number;
   readonly now: number;
   readonly search: EmissionsSearch;
+  /** Suppliers of the rows that are shown: offered to choose from. */
+  readonly suppliers: readonly string[];
   readonly show: (changed: EmissionsSearch) => void;
 }
 
 /** What narrows the list down; all of it stands in the address. */
-export function Filters({ year, now, search, show }: FiltersProps): ReactNode {
+export function Filters({ year, now, search, suppliers, show }: FiltersProps): ReactNode {
+  const company = useCompany();
+  const { data: departments = [] } = useDepartments(company.id);
   const texts = useTexts(EMISSIONS_TEXTS);
-  const isFiltered = [search.q, search.leverandoer, search.metode, search.kvalitet, search.scope].some(
-    (value) => value !== undefined,
-  );
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof typeof NO_FILTERS] !== undefined);
   return (
     <>
       <SearchLine key={search.q ?? ""} typed={search.q ?? ""} find={(q) => show({ q: q === "" ? undefined : q })} />
@@ -88,24 +91,68 @@ export function Filters({ year, now, search, show }: FiltersProps): ReactNode {
             <option value="kg">{texts.orders.kg}</option>
           </select>
         </label>
-        {search.leverandoer === undefined ? null : (
-          <button type="button" className="button quiet" onClick={() => show({ leverandoer: undefined })}>
-            {texts.only_supplier(search.leverandoer)} ×
-          </button>
+        <Choice
+          label={texts.supplier}
+          value={search.leverandoer ?? ""}
+          options={[...new Set([...(search.leverandoer === undefined ? [] : [search.leverandoer]), ...suppliers])].map(
+            (name) => ({ value: name, name }),
+          )}
+          choose={(leverandoer) => show({ leverandoer })}
+        />
+        {departments.length === 0 ? null : (
+          <Choice
+            label={texts.department}
+            value={search.afdeling ?? ""}
+            options={departments.map(({ id, name }) => ({ value: id, name }))}
+            choose={(afdeling) => show({ afdeling })}
+          />
         )}
         {isFiltered ? (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() =>
-              show({ q: undefined, leverandoer: undefined, metode: undefined, kvalitet: undefined, scope: undefined })
-            }
-          >
+          <button type="button" className="button quiet" onClick={() => show(NO_FILTERS)}>
             {texts.clear}
           </button>
         ) : null}
       </div>
     </>
+  );
+}
+
+/** What an address without filters leaves out. */
+const NO_FILTERS = {
+  q: undefined,
+  leverandoer: undefined,
+  afdeling: undefined,
+  metode: undefined,
+  kvalitet: undefined,
+  scope: undefined,
+} as const;
+
+interface ChoiceProps {
+  readonly label: string;
+  /** "": all. */
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly name: string }[];
+  readonly choose: (value: string | undefined) => void;
+}
+
+function Choice({ label, value, options, choose }: ChoiceProps): ReactNode {
+  const texts = useTexts(EMISSIONS_TEXTS);
+  return (
+    <label>
+      {label}{" "}
+      <select
+        className="field"
+        value={value}
+        onChange={({ target }) => choose(target.value === "" ? undefined : target.value)}
+      >
+        <option value="">{texts.every}</option>
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { everyDepartment } from "../../parts/departments.ts";
 
 export type Entry = Operations["list_ledger_rows"]["output"]["items"][number];
 export type Order = NonNullable<Operations["list_ledger_rows"]["input"]["order"]>;
@@ -29,13 +30,14 @@ export interface Filter {
   readonly supplier: string | undefined;
   readonly calculation_method: Method | undefined;
   readonly quality: Quality | undefined;
+  readonly department_id: string | undefined;
   readonly order: Order;
 }
 
 const PAGE = 100;
 
 /** A filter as the operations take it. */
-function asked({ year, scope, q, supplier, calculation_method, quality }: Omit<Filter, "order">) {
+function asked({ year, scope, q, supplier, calculation_method, quality, department_id }: Omit<Filter, "order">) {
   return {
     from: `${year}-01-01`,
     to: `${year}-12-31`,
@@ -43,6 +45,7 @@ function asked({ year, scope, q, supplier, calculation_method, quality }: Omit<F
     ...(q === undefined ? {} : { q }),
     ...(supplier === undefined ? {} : { supplier }),
     ...(calculation_method === undefined ? {} : { calculation_method }),
+    ...(department_id === undefined ? {} : { department_id }),
     ...(quality === undefined ? {} : { data_quality_score: Number(quality) }),
   };
 }
@@ -61,6 +64,11 @@ export function useEntries(company: string, filter: Filter) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
+}
+
+/** The departments that lines can be of, closed ones with those of earlier years. */
+export function useDepartments(company: string) {
+  return useQuery({ queryKey: ["every-department", company], queryFn: () => everyDepartment(company) });
 }
 
 /** What the filter's entries add up to, of all pages. */

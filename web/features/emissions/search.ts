@@ -9,6 +9,8 @@ export interface EmissionsSearch {
   readonly leverandoer?: string | undefined;
   readonly metode?: Method | undefined;
   readonly kvalitet?: Quality | undefined;
+  /** Id of a department. */
+  readonly afdeling?: string | undefined;
   /** Absent: newest first. */
   readonly orden?: "kg" | undefined;
   /** The opened entry. */
@@ -29,6 +31,7 @@ export function emissionsSearch(given: Record<string, unknown>): EmissionsSearch
     leverandoer: text("leverandoer", 300),
     metode: METHODS.find((one) => one === given["metode"]),
     kvalitet: QUALITIES.find((one) => one === given["kvalitet"]),
+    afdeling: text("afdeling", 36),
     orden: given["orden"] === "kg" ? "kg" : undefined,
     post: text("post", 36),
   };
