@@ -23,7 +23,7 @@ export const ALLOCATION_TEXTS = {
     nothing_to_allocate: "Intet i registeret kan fordeles på årets forbrug.",
     moves: (before: string, after: string) => `Markedsbaseret går fra ${before} til ${after} CO2e.`,
     location: (kg: string) => `Lokationsbaseret er ${kg} før og efter.`,
-    entries: (count: string) => `${count} udledninger får et nyt tal.`,
+    entries: (count: string) => `${count} ${count === "1" ? "udledning" : "udledninger"} får et nyt tal.`,
     pending: (count: string) => `${count} er kommet til efter sidste fordeling.`,
     no_mix: (isUnchosen: boolean) =>
       `Resten tager nettets gennemsnit: ${isUnchosen ? "der er ikke valgt noget restmix" : "det valgte restmix findes ikke for landet og året"}.`,
@@ -85,7 +85,7 @@ export const ALLOCATION_TEXTS = {
     nothing_to_allocate: "Nothing in the register can be allocated to the consumption of the year.",
     moves: (before: string, after: string) => `Market-based goes from ${before} to ${after} CO2e.`,
     location: (kg: string) => `Location-based is ${kg} before and after.`,
-    entries: (count: string) => `${count} emissions get another figure.`,
+    entries: (count: string) => `${count} ${count === "1" ? "emission gets" : "emissions get"} another figure.`,
     pending: (count: string) => `${count} came after the last allocation.`,
     no_mix: (isUnchosen: boolean) =>
       `The rest takes the average of the grid: ${isUnchosen ? "no residual mix is chosen" : "the chosen residual mix has none of the country and year"}.`,

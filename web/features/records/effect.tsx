@@ -5,6 +5,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { ToldWords } from "../../parts/told/told-words.tsx";
 import { useTold } from "../../parts/told/told.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CELL_TEXTS } from "./cell-texts.ts";
 import type { Recorded, RecordedFile } from "./queries.ts";
 import styles from "./records.module.css";
@@ -67,6 +68,7 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
 export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): ReactNode {
   const company = useCompany();
   const texts = useTexts(RECORDS_TEXTS);
+  const units = useTexts(UNIT_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
   const tell = useTold();
@@ -90,7 +92,7 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
           <li key={row.row}>
             {texts.row(formats.number(row.row))}: {texts.statuses[row.status]}
             {row.category_id === null ? "" : ` · ${nameOf(row.category_id)}`}
-            {row.quantity === null ? "" : ` · ${formats.number(row.quantity)} ${row.unit ?? ""}`}
+            {row.quantity === null ? "" : ` · ${formats.number(row.quantity)} ${unitOf(row.unit, row.quantity, units)}`}
             {row.co2e_market_based_kg === null ? "" : ` · ${formats.mass(row.co2e_market_based_kg)}`}
             {row.response_rate_percent === null
               ? ""

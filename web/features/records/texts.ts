@@ -77,7 +77,7 @@ export const RECORDS_TEXTS = {
     filled: "Udfyldt skabelon",
     book_table: "Bogfør rækkerne",
     rows: (fresh: string, earlier: string, wrong: string) =>
-      `${fresh} rækker, ${earlier} registreret før, ${wrong} med fejl.`,
+      `${fresh} ${fresh === "1" ? "række" : "rækker"}, ${earlier} registreret før, ${wrong} med fejl.`,
     row: (number: string) => `Række ${number}`,
     statuses: { recorded: "tæller", already_recorded: "registreret før", wrong: "fejl" },
     response_rate: (percent: string) => `${percent} % har svaret`,
@@ -157,7 +157,7 @@ export const RECORDS_TEXTS = {
     filled: "Filled-in template",
     book_table: "Book the rows",
     rows: (fresh: string, earlier: string, wrong: string) =>
-      `${fresh} rows, ${earlier} recorded before, ${wrong} with faults.`,
+      `${fresh} ${fresh === "1" ? "row" : "rows"}, ${earlier} recorded before, ${wrong} with faults.`,
     row: (number: string) => `Row ${number}`,
     statuses: { recorded: "counts", already_recorded: "recorded before", wrong: "fault" },
     response_rate: (percent: string) => `${percent} % have answered`,

@@ -5,6 +5,7 @@ import { useCategories, useCategoryName } from "../../parts/category/categories.
 import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
 import type { Decision, DeferredFacts, ReviewItem } from "./queries.ts";
@@ -37,6 +38,7 @@ function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly 
 export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
+  const units = useTexts(UNIT_TEXTS);
   const formats = useFormats();
   const categories = useCategories(company.id);
   // What is not shown is not sent.
@@ -92,7 +94,9 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
         <p className="soft">
           {item.supplier_name ?? texts.unknown_supplier} · {formats.day(item.transaction_date)}
           {item.amount === null ? "" : ` · ${formats.number(item.amount, 2)} ${item.currency ?? ""}`}
-          {item.quantity === null ? "" : ` · ${formats.number(item.quantity)} ${item.unit ?? ""}`}
+          {item.quantity === null
+            ? ""
+            : ` · ${formats.number(item.quantity)} ${unitOf(item.unit, item.quantity, units)}`}
           {item.invoice_number === null ? "" : ` · ${item.invoice_number}`}
         </p>
       </div>

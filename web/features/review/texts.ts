@@ -6,14 +6,12 @@ export const REVIEW_TEXTS = {
     done: "Alt er gennemgået. Nye linjer kommer, når bilag læses ind.",
     upload: "Indlæs bilag",
     groups: "Ens linjer, der kan afgøres på én gang",
-    group_lines: (count: string) => `${count} linjer`,
+    group_lines: (count: string) => `${count} ${count === "1" ? "linje" : "linjer"}`,
     all_as: "Alle er",
     exclude_all: "Udelad alle",
     remember: "Gør det samme med nye linjer fra leverandøren (regel)",
     group_done: (decided: string, left: string | null) =>
-      left === null
-        ? `${decided} ${decided === "1" ? "linje" : "linjer"} er afgjort.`
-        : `${decided} linjer er afgjort, ${left} venter stadig.`,
+      `${decided} ${decided === "1" ? "linje" : "linjer"} er afgjort${left === null ? "" : `, ${left} venter stadig`}.`,
     group_changed: "Der er kommet eller gået en linje siden. Se på gruppen igen.",
     one_by_one: "En linje ad gangen",
     lines: "Linjer, der venter",
@@ -97,12 +95,12 @@ export const REVIEW_TEXTS = {
     done: "Everything is reviewed. New lines come when documents are uploaded.",
     upload: "Upload documents",
     groups: "Like lines that can be decided at once",
-    group_lines: (count: string) => `${count} lines`,
+    group_lines: (count: string) => `${count} ${count === "1" ? "line" : "lines"}`,
     all_as: "All of them are",
     exclude_all: "Leave all out",
     remember: "Do the same with new lines of this supplier (rule)",
     group_done: (decided: string, left: string | null) =>
-      left === null ? `${decided} lines are decided.` : `${decided} lines are decided, ${left} still wait.`,
+      `${decided} ${decided === "1" ? "line is" : "lines are"} decided${left === null ? "" : `, ${left} ${left === "1" ? "waits" : "wait"} still`}.`,
     group_changed: "A line has come or gone since. Look at the group again.",
     one_by_one: "One line at a time",
     lines: "Lines that wait",

@@ -18,9 +18,10 @@ export const SETTINGS_TEXTS = {
     preview: "Se, hvad det ændrer",
     apply: "Bogfør rettelsen",
     nothing_waits: "Intet venter på dette år.",
-    would_book: (lines: string, more: boolean) => `${lines} linjer hører til året${more ? ", og flere følger" : ""}.`,
+    would_book: (lines: string, more: boolean) =>
+      `${lines} ${lines === "1" ? "linje" : "linjer"} hører til året${more ? ", og flere følger" : ""}.`,
     undecided: (lines: string) =>
-      `${lines} linjer i året venter også på noget andet. Åbn året for at afgøre dem, og luk det igen.`,
+      `${lines} ${lines === "1" ? "linje" : "linjer"} i året venter også på noget andet. Åbn året for at afgøre ${lines === "1" ? "den" : "dem"}, og luk det igen.`,
     moves: (year: number, scope: string, before: string, after: string) =>
       `${year}, scope ${scope}: ${before} → ${after}`,
     figures: "Rapporteret og rettet",
@@ -71,9 +72,9 @@ export const SETTINGS_TEXTS = {
     apply: "Book the restatement",
     nothing_waits: "Nothing waits for this year.",
     would_book: (lines: string, more: boolean) =>
-      `${lines} lines belong to the year${more ? ", and more follow" : ""}.`,
+      `${lines} ${lines === "1" ? "line belongs" : "lines belong"} to the year${more ? ", and more follow" : ""}.`,
     undecided: (lines: string) =>
-      `${lines} lines of the year wait for something else too. Open the year to decide about them, and close it again.`,
+      `${lines} ${lines === "1" ? "line of the year waits" : "lines of the year wait"} for something else too. Open the year to decide about ${lines === "1" ? "it" : "them"}, and close it again.`,
     moves: (year: number, scope: string, before: string, after: string) =>
       `${year}, scope ${scope}: ${before} → ${after}`,
     figures: "Reported and restated",

@@ -3,6 +3,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "./contents.module.css";
 import { bringLitIntoView } from "./lit.ts";
 import type { Invoice } from "./queries.ts";
+import { UNIT_TEXTS, unitOf } from "../unit-texts.ts";
 import { CONTENTS_TEXTS } from "./texts.ts";
 
 interface ShownInvoiceProps {
@@ -71,6 +72,7 @@ function Party({ title, party }: PartyProps): ReactNode {
 
 function Lines({ invoice, activity_id }: ShownInvoiceProps): ReactNode {
   const texts = useTexts(CONTENTS_TEXTS);
+  const units = useTexts(UNIT_TEXTS);
   const formats = useFormats();
   const said = (text: string | null, decimals?: number): string =>
     text === null ? "" : formats.number(Number(text), decimals);
@@ -113,7 +115,7 @@ function Lines({ invoice, activity_id }: ShownInvoiceProps): ReactNode {
                   )}
                 </td>
                 <td className="figure">
-                  {said(line.quantity)} {line.unit === null ? "" : (texts.units[line.unit] ?? line.unit)}
+                  {said(line.quantity)} {unitOf(line.unit, Number(line.quantity), units)}
                 </td>
                 <td className="figure">{said(line.unit_price)}</td>
                 <td className="figure">{line.vat_percent === null ? "" : `${said(line.vat_percent)} %`}</td>

@@ -2,11 +2,6 @@ import type { Invoice } from "./queries.ts";
 
 type Types = Readonly<Record<Invoice["document_type"], string>>;
 type References = Readonly<Record<Invoice["references"][number]["kind"], string>>;
-/** Words for codes of units (UN/ECE Rec 20), per language; another code is shown as it is. */
-type Units = Readonly<Record<string, string>>;
-
-const UNITS = { KWH: "kWh", MWH: "MWh", LTR: "l", KGM: "kg", TNE: "t", MTQ: "m³", MTK: "m²", MTR: "m", KMT: "km" };
-
 export const CONTENTS_TEXTS = {
   da: {
     types: { invoice: "Faktura", credit_note: "Kreditnota", utility_statement: "Forsyningsopgørelse" } as Types,
@@ -43,16 +38,6 @@ export const CONTENTS_TEXTS = {
     sums_rows: "En linje er summen af flere rækker, så ingen række er markeret.",
     empty: "Der er ingen rækker.",
     unreadable: "Bilaget kan ikke vises. Originalen kan åbnes.",
-    units: {
-      ...UNITS,
-      C62: "stk.",
-      EA: "stk.",
-      H87: "stk.",
-      PCE: "stk.",
-      HUR: "timer",
-      DAY: "dage",
-      MON: "måneder",
-    } as Units,
   },
   en: {
     types: { invoice: "Invoice", credit_note: "Credit note", utility_statement: "Utility statement" } as Types,
@@ -89,15 +74,5 @@ export const CONTENTS_TEXTS = {
     sums_rows: "A line is the sum of several rows, so no row is marked.",
     empty: "There are no rows.",
     unreadable: "The document cannot be shown. The original can be opened.",
-    units: {
-      ...UNITS,
-      C62: "pcs",
-      EA: "pcs",
-      H87: "pcs",
-      PCE: "pcs",
-      HUR: "hours",
-      DAY: "days",
-      MON: "months",
-    } as Units,
   },
 };

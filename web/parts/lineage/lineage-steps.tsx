@@ -9,6 +9,7 @@ import { useActorName } from "../happening/actor-name.ts";
 import { HAPPENING_TEXTS } from "../happening/texts.ts";
 import { Loading } from "../state.tsx";
 import { useTold } from "../told/told.ts";
+import { UNIT_TEXTS, unitOf } from "../unit-texts.ts";
 import { type Lineage, useFactor } from "./queries.ts";
 import { LINEAGE_TEXTS } from "./texts.ts";
 
@@ -55,9 +56,11 @@ export function LineageSteps({ lineage, open }: LineageStepsProps): ReactNode {
   const tell = useTold();
   const nameOfActor = useActorName();
   const happenings = useTexts(HAPPENING_TEXTS);
+  const units = useTexts(UNIT_TEXTS);
   const { emission_entry: entry, activity, activity_split: split, emission_factor: factor, calculation } = lineage;
   const money = activity.amount === null ? "" : ` · ${formats.number(activity.amount, 2)} ${activity.currency ?? ""}`;
-  const measured = activity.quantity === null ? "" : ` · ${formats.number(activity.quantity)} ${activity.unit ?? ""}`;
+  const { quantity, unit } = activity;
+  const measured = quantity === null ? "" : ` · ${formats.number(quantity)} ${unitOf(unit, quantity, units)}`;
   return (
     <>
       <p className={styles.figure}>{formats.mass(entry.co2e_market_based_kg)} CO2e</p>

@@ -139,9 +139,9 @@ export const TOLD_DA: Sentences = {
     "Et andet bilag tæller, hvad der blev brugt på disse dage; acontoen tæller kun for sine øvrige dage.",
   kept_beside: ({ stated }) => `${stated} er gemt ved siden af den oplyste udledning og er ikke ganget med en faktor.`,
   survey_answers: ({ answers, days, weeks, legs, distance, quantity, unit }) =>
-    `${answers} svar × ${days} dage om ugen × ${weeks} uger × ${legs} veje × ${distance} = ${quantity} ${unit}`,
+    `${answers} svar × ${days} ${days === "1" ? "dag" : "dage"} om ugen × ${weeks} uger × ${legs} veje × ${distance} = ${quantity} ${unit}`,
   survey_hours: ({ answers, days, weeks, hours, quantity, unit }) =>
-    `${answers} svar × ${days} dage om ugen × ${weeks} uger × ${hours} timer om dagen = ${quantity} ${unit}`,
+    `${answers} svar × ${days} ${days === "1" ? "dag" : "dage"} om ugen × ${weeks} uger × ${hours} ${hours === "1" ? "time" : "timer"} om dagen = ${quantity} ${unit}`,
   survey_scaled: ({ answers, employees, percent, equation }) =>
     `${answers} af ${employees} ansatte har svaret (${percent} %); regnet op til alle: ${equation}`,
   unit_by_statement: ({ equation, relation, statement }) =>

@@ -115,9 +115,9 @@ export const TOLD_EN: Sentences = {
     "Another document counts what was used on these days; the advance counts for its other days only.",
   kept_beside: ({ stated }) => `${stated} is kept beside the stated emissions and was not multiplied with a factor.`,
   survey_answers: ({ answers, days, weeks, legs, distance, quantity, unit }) =>
-    `${answers} answers × ${days} days a week × ${weeks} weeks × ${legs} legs × ${distance} = ${quantity} ${unit}`,
+    `${answers} answers × ${days} ${days === "1" ? "day" : "days"} a week × ${weeks} weeks × ${legs} legs × ${distance} = ${quantity} ${unit}`,
   survey_hours: ({ answers, days, weeks, hours, quantity, unit }) =>
-    `${answers} answers × ${days} days a week × ${weeks} weeks × ${hours} hours a day = ${quantity} ${unit}`,
+    `${answers} answers × ${days} ${days === "1" ? "day" : "days"} a week × ${weeks} weeks × ${hours} ${hours === "1" ? "hour" : "hours"} a day = ${quantity} ${unit}`,
   survey_scaled: ({ answers, employees, percent, equation }) =>
     `${answers} of ${employees} employees answered (${percent} %); scaled up to all: ${equation}`,
   unit_by_statement: ({ equation, relation, statement }) =>
