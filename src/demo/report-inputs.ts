@@ -24,7 +24,7 @@ const STANDING: Cells = {
   CountryOfPrimaryOperationsAndLocationOfSignificantAssets: "country:DK",
   HasSustainabilityCertifications: true,
   DescriptionOfSustainabilityRelatedCertificationsOrLabels:
-    "FSC chain of custody for oak and birch products since 2019, renewed for five years in March 2024; the auditor visits once a year.",
+    "FSC-sporbarhedscertifikat for produkter af eg og birk siden 2019, fornyet for fem år i marts 2024; auditor kommer en gang om året.",
   HasPracticesPoliciesOrInitiatives: true,
   SustainabilityIssueAddressedByPracticePolicyAndOrFutureInitiative: [
     "vsme:ClimateChangeMember",
@@ -38,44 +38,43 @@ const STANDING: Cells = {
   HasWaterConsumingProcesses: false,
   UndertakingAppliesCircularEconomyPrinciples: true,
   DescriptionOfHowCircularEconomyPrinciplesAreApplied:
-    "Tables and chairs are built with screws instead of glue where the construction allows it, so that parts can be replaced. " +
-    "Spare parts are kept for 15 years. The company takes its own furniture back, repairs it and sells it as used. " +
-    "Offcuts of oak become small goods; sawdust goes to a briquette maker.",
+    "Borde og stole samles med skruer i stedet for lim, hvor konstruktionen tillader det, så dele kan skiftes. " +
+    "Reservedele gemmes i 15 år. Virksomheden tager sine egne møbler tilbage, reparerer dem og sælger dem som brugte. " +
+    "Afskær af eg bliver til små varer; savsmuld går til en briketfabrik.",
   OperatesInMoreThanOneCountry: false,
   EmployeesReceivePayEqualOrAboveMinimumWageDeterminedByNationalLawOrCollectiveAgreement: true,
   HasConvictionsOrFines: false,
   DescriptionOfSignificantGroupsOfProductsAndOrServicesOffered:
-    "Dining tables, chairs and shelving in oak and birch for homes and offices, made to order in the company's own workshop; " +
-    "repair and refurbishment of its own furniture.",
+    "Spiseborde, stole og reoler i eg og birk til hjem og kontorer, lavet på bestilling i eget værksted; " +
+    "reparation og istandsættelse af egne møbler.",
   DescriptionOfSignificantMarketsTheUndertakingOperatesIn:
-    "About two thirds of the revenue comes from furniture shops and private customers in Denmark, the rest from shops and " +
-    "interior architects in Northern Germany. Everything is sold from the workshop; there are no shops of its own.",
+    "Omkring to tredjedele af omsætningen kommer fra møbelbutikker og private kunder i Danmark, resten fra butikker og " +
+    "indretningsarkitekter i Nordtyskland. Alt sælges fra værkstedet; der er ingen egne butikker.",
   DescriptionOfMainBusinessRelationships:
-    "Two timber suppliers, one maker of fittings and one of paints stand for four fifths of the purchases of materials. Haulage to " +
-    "Germany is bought from one forwarder. The ten largest customers are furniture shops.",
+    "To trælaster, en beslagfabrik og en lakfabrik står for fire femtedele af materialekøbene. Transport til " +
+    "Tyskland købes hos en speditør. De ti største kunder er møbelbutikker.",
   HasSustainabilityInStrategy: true,
   DescriptionOfKeyElementsOfStrategyThatRelatesToOrAffectsSustainabilityIssues:
-    "The owners want every product to be repairable and the workshop to run without fossil fuels by 2030: electric vans, a lower " +
-    "flow temperature, solar cells on the roof and timber with footprints from the suppliers themselves.",
+    "Ejerne vil have, at hvert produkt kan repareres, og at værkstedet kører uden fossile brændsler i 2030: elvarebiler, lavere " +
+    "fremløbstemperatur, solceller på taget og træ med leverandørernes egne klimaaftryk.",
   DescriptionOfPracticesPoliciesAndOrFutureInitiatives:
-    "Climate policy: emissions are measured per invoice line and reviewed by the management every quarter; purchases over DKK " +
-    "50,000 are compared by footprint as well. Circular policy: repair before replacement, take-back of own furniture. Working " +
-    "environment policy: an annual workplace assessment, dust extraction at every machine, and a talk with each employee twice a year.",
-  MostSeniorLevelAccountableForImplementationOfPolicies:
-    "The managing director; the workshop manager for the working environment.",
+    "Klimapolitik: udledninger opgøres pr. fakturalinje og gennemgås af ledelsen hvert kvartal; køb over 50.000 kr. " +
+    "sammenlignes også på klimaaftryk. Cirkulær politik: reparation før udskiftning, egne møbler tages tilbage. " +
+    "Arbejdsmiljøpolitik: en årlig arbejdspladsvurdering, udsugning ved hver maskine og en samtale med hver medarbejder to gange om året.",
+  MostSeniorLevelAccountableForImplementationOfPolicies: "Direktøren; værkstedslederen for arbejdsmiljøet.",
   DescriptionOfATargetRelatedToAPolicy:
-    "To halve the emissions of scope 1 and 2 by 2030 against 2024, and to take back 200 pieces of its own furniture a year by 2028.",
+    "At halvere udledningerne i scope 1 og 2 i 2030 i forhold til 2024 og at tage 200 egne møbler tilbage om året fra 2028.",
   OperatesInHighClimateImpactSectors: true,
   HasIdentifiedClimateRisks: true,
   DescriptionOfClimateRelatedHazardsAndClimateRelatedTransitionEvents:
-    "Physical: cloudbursts and storm surge at the harbour, where the store of timber lies 1.9 metres above the sea; drought and " +
-    "beetles in the forests that the oak comes from. Transition: higher prices for fossil fuels and road haulage, and customers that " +
-    "ask for footprints per product.",
+    "Fysiske: skybrud og stormflod ved havnen, hvor trælageret ligger 1,9 meter over havet; tørke og " +
+    "biller i de skove, som egetræet kommer fra. Omstilling: højere priser på fossile brændsler og vejtransport, og kunder, der " +
+    "beder om klimaaftryk pr. produkt.",
   DisclosureOfHowItHasAssessedTheExposureAndSensitivityOfItsAssetsActivitiesAndValueChainToTheseHazardsAndTransitionEvents:
-    "In 2024 the management went through each site and each large supplier with the insurer, using the public maps of flooding for " +
-    "2050. The store of timber is the only building at risk; one timber supplier buys from forests that have had beetles.",
+    "I 2024 gennemgik ledelsen hvert sted og hver stor leverandør med forsikringsselskabet efter de offentlige kort over oversvømmelser i " +
+    "2050. Trælageret er den eneste bygning i fare; en trælast køber fra skove, der har haft biller.",
   TimeHorizonsOfAnyClimateRelatedHazardsAndTransitionEventsIdentified:
-    "Cloudbursts: now. Storm surge: 5 to 25 years. Prices of fuels and haulage: 1 to 5 years. Timber: 5 to 15 years.",
+    "Skybrud: nu. Stormflod: 5 til 25 år. Priser på brændsler og transport: 1 til 5 år. Træ: 5 til 15 år.",
   DisclosureOfWhetherItHasUndertakenClimateChangeAdaptationActionsForAnyClimateRelatedHazardsAndTransitionEvents: true,
   UndertakingHasACodeOfConductOrHumanRightsPolicyForItsOwnWorkforce: true,
   TypeOfContentCoveredByTheCodeOfConductOrHumanRightsPolicyForItsOwnWorkforce: [
@@ -128,10 +127,10 @@ const ROWS_OF_2025: Readonly<Record<string, Cells>> = {
     WasteDivertedToRecycleOrReuseMass: 0,
     WasteDirectedToDisposalMass: 185,
   },
-  oak: { NameOfMaterialUsed: "Oak, kiln-dried planks", WeightOfMaterialUsed: 50_400, VolumeOfMaterialUsed: 72 },
-  birch: { NameOfMaterialUsed: "Birch plywood, 18 mm", WeightOfMaterialUsed: 9_870 },
-  fittings: { NameOfMaterialUsed: "Hinges and drawer slides of steel", WeightOfMaterialUsed: 2_640 },
-  lacquer: { NameOfMaterialUsed: "Water-based lacquer and oil", WeightOfMaterialUsed: 760 },
+  oak: { NameOfMaterialUsed: "Egeplanker, ovntørret", WeightOfMaterialUsed: 50_400, VolumeOfMaterialUsed: 72 },
+  birch: { NameOfMaterialUsed: "Birkefiner, 18 mm", WeightOfMaterialUsed: 9_870 },
+  fittings: { NameOfMaterialUsed: "Hængsler og skuffeskinner af stål", WeightOfMaterialUsed: 2_640 },
+  lacquer: { NameOfMaterialUsed: "Vandbaseret lak og olie", WeightOfMaterialUsed: 760 },
 };
 
 /**
@@ -185,7 +184,7 @@ const EXPLAINED: readonly DemoAnswer[] = [
     datapoint:
       "PotentialAdverseEffectsOfClimateRisksThatMayAffectItsFinancialPerformanceOrBusinessOperationsInTheShortMediumOrLongTermIndicatingWhetherItAssessesTheRisksToBeHighMediumOrLow",
     status: "omitted",
-    note: "The amounts are known to the bank and the insurer only while the lease of the store is negotiated anew.",
+    note: "Beløbene kendes kun af banken og forsikringsselskabet, mens lejemålet for lageret forhandles igen.",
   },
 ];
 
