@@ -4,12 +4,29 @@ import { LEDGER_ACTIONS, type LedgerTable } from "./ledger-tables.ts";
 import type { ChainHead } from "./store.ts";
 
 const SINCE = statement(`
-  select subject from audit_events
+  select seq, subject from audit_events
   where tenant_id = $1 and environment = $2 and seq > $3::bigint and action = $4
-  order by seq limit 100000`);
+  order by seq limit $5`);
 
-/** Ids of the rows of a ledger table that were recorded after a head of the chain, in order; at most 100,000. */
-export async function recordsSince(db: TenantQueries, { seq }: ChainHead, table: LedgerTable): Promise<string[]> {
-  const rows = await db.rows<{ subject: string }>(SINCE, [seq, LEDGER_ACTIONS[table]]);
-  return rows.map(({ subject }) => subject);
+const ROWS_AT_ONCE = 50_000;
+
+/** Ids of the rows of a ledger table that were recorded after a head of the chain, in order; all of them, read in pages. */
+export async function recordsSince(
+  db: TenantQueries,
+  { seq }: ChainHead,
+  table: LedgerTable,
+  rows_at_once: number = ROWS_AT_ONCE,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after = seq;
+  for (;;) {
+    const rows = await db.rows<{ seq: ChainHead["seq"]; subject: string }>(SINCE, [
+      after,
+      LEDGER_ACTIONS[table],
+      rows_at_once,
+    ]);
+    for (const { subject } of rows) ids.push(subject);
+    if (rows.length < rows_at_once) return ids;
+    after = rows.at(-1)?.seq ?? after;
+  }
 }

@@ -39,14 +39,16 @@ const MOVED = statement(`
     select id, supersedes_entry_id from emission_entries
     where tenant_id = $1 and environment = $2 and id = any ($3::uuid[])
   )
-  select e.activity_id, e.id = any ($3::uuid[]) as is_after,
+  select e.id, e.activity_id, e.id in (select id from written) as is_after,
     to_char(e.transaction_date at time zone 'UTC', 'YYYY-MM-DD') as transaction_date, e.scope, e.scope3_category,
     e.category_key, e.department_id, e.market_based_kg, e.location_based_kg, e.biogenic_co2_kg
   from emission_entries e
-  where e.tenant_id = $1 and e.environment = $2 and (
+  where e.tenant_id = $1 and e.environment = $2 and ($4::uuid is null or e.id > $4::uuid) and (
     (e.id in (select id from written) and e.id not in (select supersedes_entry_id from written where supersedes_entry_id is not null))
     or (e.id in (select supersedes_entry_id from written) and e.id not in (select id from written)))
-  order by e.id limit 200000`);
+  order by e.id limit $5`);
+
+const ENTRIES_AT_ONCE = 50_000;
 
 const ACTIVITIES = statement(`
   select distinct e.activity_id
@@ -81,9 +83,21 @@ export interface MovedEntry extends CountedOfActivity {
   readonly is_after: boolean;
 }
 
-/** What the entries of a change (all that it wrote, by id) count, and what those counted that they supersede. */
-export async function selectMoved(db: TenantQueries, entry_ids: readonly string[]): Promise<MovedEntry[]> {
-  return entry_ids.length === 0 ? [] : await db.rows<MovedEntry>(MOVED, [entry_ids]);
+/** What the entries of a change (all that it wrote, by id) count, and what those counted that they supersede; all of them, read in pages. */
+export async function selectMoved(
+  db: TenantQueries,
+  entry_ids: readonly string[],
+  entries_at_once: number = ENTRIES_AT_ONCE,
+): Promise<MovedEntry[]> {
+  const moved: MovedEntry[] = [];
+  let after: string | null = null;
+  while (entry_ids.length > 0) {
+    const rows: (MovedEntry & { readonly id: string })[] = await db.rows(MOVED, [entry_ids, after, entries_at_once]);
+    for (const { id: _id, ...entry } of rows) moved.push(entry);
+    if (rows.length < entries_at_once) break;
+    after = rows.at(-1)?.id ?? null;
+  }
+  return moved;
 }
 
 /** Of these activities those that count something in one of the years. */

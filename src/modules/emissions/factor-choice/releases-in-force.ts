@@ -132,8 +132,26 @@ function isOf({ source, release }: EmissionFactor, edition: Edition): boolean {
  * would count by another figure than the release had.
  */
 export function hasEditions(catalog: Catalog, { subject, editions }: FactorRelease): boolean {
-  const factors = catalog.factors().filter(({ key }) => subjectOf(key)?.subject === subject);
-  return editions.map(toEdition).every((edition) => factors.some((factor) => isOf(factor, edition)));
+  const loaded = loadedEditions(catalog).get(subject) ?? [];
+  return editions.map(toEdition).every((edition) => loaded.some((factor) => isOf(factor, edition)));
+}
+
+const editionsOf = new WeakMap<Catalog, ReadonlyMap<string, readonly EmissionFactor[]>>();
+
+/** A factor of each publisher and release that is loaded, by subject: looked up once for a catalogue. */
+function loadedEditions(catalog: Catalog): ReadonlyMap<string, readonly EmissionFactor[]> {
+  const known = editionsOf.get(catalog);
+  if (known !== undefined) return known;
+  const bySubject = new Map<string, Map<string, EmissionFactor>>();
+  for (const factor of catalog.factors()) {
+    const subject = subjectOf(factor.key)?.subject;
+    if (subject === undefined) continue;
+    const editions = bySubject.get(subject) ?? new Map<string, EmissionFactor>();
+    bySubject.set(subject, editions.set(`${factor.source}@${factor.release}`, factor));
+  }
+  const loaded = new Map([...bySubject].map(([subject, editions]) => [subject, [...editions.values()]]));
+  editionsOf.set(catalog, loaded);
+  return loaded;
 }
 
 /** Editions that an operator imported, by subject, in order of their names: no shipped release counts by them. */
