@@ -1,5 +1,6 @@
-import type { ReleaseRun } from "./queries.ts";
+import type { Operations } from "../../app/operations.gen.ts";
 
+type ReleaseRun = Operations["get_factor_release_run"]["output"];
 type Reason = NonNullable<ReleaseRun["effect"]>["reason_needed_because"][number];
 
 export const FACTOR_RELEASES_TEXTS = {

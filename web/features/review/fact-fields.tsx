@@ -137,6 +137,7 @@ const SHOWN_BY: Readonly<Record<keyof StatedFields, ReviewItem["needs"][number][
   from: "service_period",
   to: "service_period",
   supply: "supply_id",
+  factor: "emission_factor_key",
 };
 
 /** What was typed into fields that the line shows, or with `false` into those that it shows no more. */
