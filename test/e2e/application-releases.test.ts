@@ -15,6 +15,15 @@ const LATER = [
   "update catalog_version set version = version + 1",
 ];
 
+/** What `REFERENCE_DATA=fetch` or an operator brings: a month of a price area, in an edition that nothing counts by. */
+const DECLARED = [
+  `insert into emission_factors (id, key, release, name_en, name_da, scope, unit, kg_co2e_per_unit, region, valid_year, boundary,
+     source, source_url, licence, content_hash)
+   values (gen_random_uuid(), 'electricity.dk1.grid_declaration.2026.m01.kwh', '125% 2026-01 to 2026-01, 00000000', 'Grid', 'Nettet', 2,
+     'kWh', 0.15, 'DK-DK1', 2026, 'generation', 'Energinet', 'https://www.energidataservice.dk', 'Energinet', repeat('0', 64))`,
+  "update catalog_version set version = version + 1",
+];
+
 describe.skipIf(!isChromiumInstalled)(`releases of factors (needs: ${CHROMIUM_INSTALL})`, () => {
   const { enter, homeOf, site } = demoInBrowser();
 
@@ -40,6 +49,24 @@ describe.skipIf(!isChromiumInstalled)(`releases of factors (needs: ${CHROMIUM_IN
     await page.waitForSelector("li:has-text('El 2099.1') >> text=taget i brug", { timeout: 60_000 });
     const row = page.locator("tr:has(th:text-is('El'))");
     expect(await row.innerText()).toMatch(/2099\.1[\s\S]*siden[\s\S]*2099\.1/);
+    await context.close();
+  });
+
+  test("an imported edition is ticked, calculated and put into use", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    for (const text of DECLARED) await site().sql(text);
+    await page.waitForTimeout(3_500);
+    await page.goto(`${homeOf(page)}/indstillinger`);
+    await page.click("text=Faktorernes udgaver");
+    const editions = page.locator("fieldset:has(legend:text-is('Indlæste udgaver: El'))");
+    await editions.locator("label:has-text('Energinet: 125% 2026-01 to 2026-01') input").check();
+    await page.click("button:text-is('Se, hvad det ændrer')");
+    const effect = page.locator("section[aria-label='Det ændrer årets tal']");
+    await effect.locator("button:text-is('Tag udgaven i brug for året')").click({ timeout: 60_000 });
+    await page.waitForSelector("li:has-text('taget i brug')", { timeout: 60_000 });
+    expect(await editions.locator("input").isChecked()).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "da", overflow: 0, small: 0 });
     await context.close();
   });
 });
