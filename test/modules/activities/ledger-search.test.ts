@@ -153,7 +153,7 @@ test("a department leaves the rows that the list of emissions has of it, alone a
     }),
   );
   await record(own, lines);
-  const [department_id = ""] = departmentIds;
+  const [department_id] = departmentIds;
   const answer = toJsonText(await invoke(listEmissions, own, { department_id, limit: 200 }));
   const { items } = JSON.parse(answer) as { items: { id: string }[] };
   const ids = new Set(items.map(({ id }) => id));
