@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { Refusal } from "../app/call.ts";
 import { useCompany } from "../app/company.tsx";
@@ -21,6 +22,7 @@ export function Fault({ error, title, again, words = {} }: FaultProps): ReactNod
   const refusal = error instanceof Refusal ? error : null;
   if (refusal?.status === 401) return <SessionLost {...(title === undefined ? {} : { title })} />;
   if (refusal?.code === "auth.scope_required") return <Denied />;
+  if (refusal !== null && OF_PLAN.has(refusal.code)) return <PlanLimit code={refusal.code} title={title} />;
   return (
     <div className="fault" role="alert">
       <p>
@@ -123,10 +125,54 @@ function SessionLost({ title }: Pick<FaultProps, "title">): ReactNode {
   );
 }
 
+/** Refusals by the company's plan: the service works, and trying again changes nothing. */
+const OF_PLAN: ReadonlySet<string> = new Set(["subscription.feature_required", "quota.exceeded"]);
+
+interface PlanLimitProps {
+  readonly code: string;
+  readonly title: string | undefined;
+}
+
+/** The plan has none of it, or no more: where plans are seen, for those who can have another one. */
+function PlanLimit({ code, title }: PlanLimitProps): ReactNode {
+  const { id, role } = useCompany();
+  const texts = useTexts(REFUSAL_TEXTS);
+  const isSeenHere = useLocation().pathname.endsWith("/indstillinger");
+  return (
+    <p className="note" role="status">
+      {title} {texts.codes[code]}{" "}
+      {role !== "admin" ? (
+        texts.ask_admin
+      ) : isSeenHere ? null : (
+        <Link to="/$company/indstillinger" params={{ company: id }}>
+          {texts.see_plan}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 /** The role may not do this: says who can change it. */
 export function Denied(): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
   return <p className="note">{texts.denied(texts.roles[useCompany().role])}</p>;
+}
+
+interface AwaitedProps extends Pick<FaultProps, "again"> {
+  /** The heading of the section. */
+  readonly title: string;
+  /** Null: it is being loaded. */
+  readonly error: Error | null;
+}
+
+/** A section that does not have its content: what is missing stands under its heading. */
+export function Awaited({ title, error, ...rest }: AwaitedProps): ReactNode {
+  return (
+    <section className="card stack">
+      <h2>{title}</h2>
+      {error === null ? <Loading /> : <Fault error={error} {...rest} />}
+    </section>
+  );
 }
 
 export function Loading(): ReactNode {

@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Months } from "../../parts/chart/months.tsx";
-import { Fault, Loading } from "../../parts/state.tsx";
+import { refreshCompany } from "../../app/refresh.ts";
+import { Awaited, Fault, Loading } from "../../parts/state.tsx";
 import { begunMonths, compareMonths } from "./compared-months.ts";
 import { NextSteps } from "./next-steps.tsx";
 import styles from "./overview.module.css";
@@ -24,7 +26,8 @@ export function Overview(): ReactNode {
   const navigate = useNavigate();
   const now = new Date().getUTCFullYear();
   const year = aar === undefined ? now : Number(aar);
-  const { data, error, refetch } = useOverview(company.id, year);
+  const queries = useQueryClient();
+  const { data, error } = useOverview(company.id, year);
   return (
     <div className="stack">
       <div className={styles.head}>
@@ -42,15 +45,12 @@ export function Overview(): ReactNode {
           ))}
         </select>
       </div>
-      {error === null ? null : <Fault error={error} again={() => void refetch()} />}
+      {error === null ? null : <Fault error={error} again={() => void refreshCompany(queries, company.id)} />}
       {data === undefined ? error === null ? <Loading /> : null : <Figures data={data} />}
       {useMay("audit:read") ? (
-        <section className="card stack">
-          <h2>{texts.latest}</h2>
-          <Suspense fallback={<Loading />}>
-            <Latest />
-          </Suspense>
-        </section>
+        <Suspense fallback={<Awaited title={texts.latest} error={null} />}>
+          <Latest isFaultTold={error !== null} />
+        </Suspense>
       ) : null}
     </div>
   );

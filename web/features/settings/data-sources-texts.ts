@@ -62,8 +62,7 @@ export const DATA_SOURCES_TEXTS = {
     only_admin: "Kun en administrator kan forbinde og fjerne kilder.",
     facts: "Virksomheden",
     company_name: "Navn",
-    name_elsewhere: "Navnet ændres af den, der driver installationen (tenant rename).",
-    facts_elsewhere: "CVR-nummeret står nedenfor.",
+    name_elsewhere: "Navnet ændres af den, der driver installationen.",
     facts_questions: "Adresse, branche, basisår og medarbejdere: rapportens spørgsmål",
   },
   en: {
@@ -126,8 +125,7 @@ export const DATA_SOURCES_TEXTS = {
     only_admin: "Only an administrator can connect and remove sources.",
     facts: "The company",
     company_name: "Name",
-    name_elsewhere: "The name is changed by who runs the installation (tenant rename).",
-    facts_elsewhere: "The CVR number stands below.",
+    name_elsewhere: "The name is changed by who runs the installation.",
     facts_questions: "Address, sector, base year and employees: the report's questions",
   },
 };

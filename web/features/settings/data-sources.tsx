@@ -4,7 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
-import { Fault, Loading } from "../../parts/state.tsx";
+import { Awaited, Fault } from "../../parts/state.tsx";
 import { AddSource } from "./add-source.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import styles from "./settings.module.css";
@@ -30,7 +30,7 @@ export function DataSources(): ReactNode {
     setSaid(text);
     void queries.invalidateQueries({ queryKey });
   };
-  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Awaited title={texts.title} error={error} again={() => void refetch()} />;
   return (
     <section className="card stack" aria-labelledby="sources-title">
       <h2 id="sources-title">{texts.title}</h2>

@@ -6,7 +6,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
-import { Fault, Loading } from "../../parts/state.tsx";
+import { Awaited, Fault } from "../../parts/state.tsx";
 import { ReportedYear } from "./reported-year.tsx";
 import { RestateYear } from "./restate-year.tsx";
 import styles from "./settings.module.css";
@@ -35,7 +35,7 @@ export function FinancialYears(): ReactNode {
       (cause: unknown) => setFault(errorOf(cause)),
     );
   };
-  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Awaited title={texts.years} error={error} again={() => void refetch()} />;
   const today = new Date().toISOString().slice(0, 10);
   const begun = data.years.filter(({ from }) => from <= today).slice(-SHOWN);
   return (

@@ -4,7 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
-import { Fault, Loading } from "../../parts/state.tsx";
+import { Awaited, Fault } from "../../parts/state.tsx";
 import styles from "./settings.module.css";
 import { OWN_NUMBERS_TEXTS } from "./own-numbers-texts.ts";
 
@@ -22,7 +22,7 @@ export function OwnNumbers(): ReactNode {
   const [fault, setFault] = useState<Error | null>(null);
   const queryKey = ["own-numbers", company.id];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(company.id, "get_own_numbers", {}) });
-  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Awaited title={texts.title} error={error} again={() => void refetch()} />;
   const state = async (numbers: readonly Stated[]): Promise<boolean> => {
     setFault(null);
     try {

@@ -5,7 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { Choice } from "../../parts/form/fields.tsx";
-import { Fault, Loading } from "../../parts/state.tsx";
+import { Awaited, Fault } from "../../parts/state.tsx";
 import { PURCHASE_SOURCES_TEXTS } from "./purchase-sources-texts.ts";
 import styles from "./settings.module.css";
 
@@ -30,7 +30,7 @@ export function PurchaseSources(): ReactNode {
   const [fault, setFault] = useState<Error | null>(null);
   const queryKey = ["purchase-sources", company.id];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(company.id, "get_purchase_sources", {}) });
-  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Awaited title={texts.title} error={error} again={() => void refetch()} />;
   const submit = async (form: FormData): Promise<void> => {
     setFault(null);
     const roles = Object.fromEntries(

@@ -25,9 +25,7 @@ export function Settings(): ReactNode {
         <p>
           {facts.company_name}: <strong>{company.name}</strong>
         </p>
-        <p className="soft">
-          {facts.name_elsewhere} {facts.facts_elsewhere}
-        </p>
+        <p className="soft">{facts.name_elsewhere}</p>
         <p>
           <Link to="/$company/rapporter/spoergsmaal" params={{ company: company.id }} search={{ afsnit: "B1" }}>
             {facts.facts_questions}

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { faultsOf } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
+import { demoInBrowser } from "../support/demo-in-browser.ts";
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const FAULTS = "main .fault";
+const NOTES = "main .note";
+
+/** Every operation of the company is refused, as the service words a refusal. */
+async function refuse(page: Page, status: number, code: string): Promise<void> {
+  const problem = { status, code, title: code, detail: "As the service words it.", request_id: "req-1" };
+  await page.route("**/app/api/companies/**", (route) =>
+    route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify(problem) }),
+  );
+}
+
+describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMIUM_INSTALL})`, () => {
+  const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
+
+  test("what the plan does not have is told calmly, once, with the way to the plan", async () => {
+    const [context, page] = await enter(WIDE);
+    const home = homeOf(page);
+    await refuse(page, 403, "subscription.feature_required");
+    for (const screen of ["", "/udledninger", "/leverandoerer"]) {
+      await page.goto(home + screen);
+      await page.waitForSelector(`${NOTES}:has-text('Det er ikke med i virksomhedens abonnement.')`);
+      expect(await page.locator(NOTES).count(), screen).toBe(1);
+      expect(await page.locator(FAULTS).count(), screen).toBe(0);
+      expect(await page.locator("main >> text=/Nummer til support|Prøv igen/").count(), screen).toBe(0);
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    await page.click(`${NOTES} >> text=Se abonnementet under Indstillinger`);
+    await page.waitForSelector("h1:text-is('Indstillinger')");
+    await page.waitForSelector(NOTES);
+    expect(await page.locator(`${NOTES} a`).count()).toBe(0);
+    await context.close();
+  });
+
+  test("who cannot change the plan is told whom to ask", async () => {
+    const page = await enterAsNew("auditor", WIDE);
+    await refuse(page, 403, "subscription.feature_required");
+    await page.goto(`${homeOf(page)}/udledninger`);
+    await page.waitForSelector(`${NOTES}:has-text('Spørg en administrator.')`);
+    expect(await page.locator(`${NOTES} a`).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("a fault of the whole overview is told once, and one try loads all of it", async () => {
+    const [context, page] = await enter(WIDE);
+    const home = homeOf(page);
+    await refuse(page, 422, "request.validation_failed");
+    await page.goto(home);
+    await page.waitForSelector(FAULTS);
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => page.locator(FAULTS).count()).toBe(1);
+    await page.unroute("**/app/api/companies/**");
+    await page.click("text=Prøv igen");
+    await page.waitForSelector("h2:text-is('Udledning pr. måned')");
+    await page.waitForSelector("h2:text-is('Sket for nylig')");
+    await page.waitForSelector("main time");
+    expect(await page.locator(FAULTS).count()).toBe(0);
+    await context.close();
+  });
+
+  test("on the settings every fault stands under the heading of its section", async () => {
+    const [context, page] = await enter(WIDE);
+    const home = homeOf(page);
+    await refuse(page, 422, "request.validation_failed");
+    await page.goto(`${home}/indstillinger`);
+    for (const heading of ["Virksomhedens egne numre", "Kilder til køb", "Regnskabsår", "Datakilder", "Afdelinger"]) {
+      await page.waitForSelector(`section:has(h2:text-is('${heading}')) .fault`);
+    }
+    expect(await page.locator("main .stack > .fault:not(section *)").count()).toBe(0);
+    expect(await page.textContent("main")).not.toMatch(/tenant rename|CVR-nummeret står/);
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
+    expect(complaints).toEqual([]);
+  });
+});
