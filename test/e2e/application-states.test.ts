@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { faultsOf } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
+import { PASSWORD } from "../support/person.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const FAULTS = "main .fault";
@@ -17,7 +18,7 @@ async function refuse(page: Page, status: number, code: string): Promise<void> {
 }
 
 describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
+  const { base, browser, complaints, enter, enterAsNew, homeOf, site } = demoInBrowser();
 
   test("what the plan does not have is told calmly, once, with the way to the plan", async () => {
     const [context, page] = await enter(WIDE);
@@ -39,7 +40,7 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
   });
 
   test("who cannot change the plan is told whom to ask", async () => {
-    const page = await enterAsNew("auditor", WIDE);
+    const page = await enterAsNew("reader", WIDE);
     await refuse(page, 403, "subscription.feature_required");
     await page.goto(`${homeOf(page)}/udledninger`);
     await page.waitForSelector(`${NOTES}:has-text('Spørg en administrator.')`);
@@ -76,6 +77,43 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     expect(await page.textContent("main")).not.toMatch(/tenant rename|CVR-nummeret står/);
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
+  });
+
+  test("a reader of the queue has lines to read, and nothing that asks for a decision", async () => {
+    const [, page] = await enter(WIDE, { email: "reader@demo.example", password: PASSWORD });
+    const home = homeOf(page);
+    await page.goto(`${home}/gennemgang`);
+    await page.waitForSelector("nav[aria-label='Linjer, der venter'] li");
+    await page.waitForSelector("h3:text-is('Hvorfor den venter')");
+    expect(await page.locator(NOTES).count()).toBe(1);
+    expect(await page.textContent("main")).not.toMatch(/venter på dig|Vælg, hvad|Taster:|Brug taster/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${home}/bilag`);
+    await page.waitForSelector("main li >> text=Venter på en afgørelse");
+    expect(await page.locator("text=/Gå til gennemgang|Indlæs bilag/").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("a company that never uploaded is told so, and led to the upload", async () => {
+    await site().cli("tenant", "create", "--name", "Ny ApS", "--plan", "premium");
+    const words = ["--email", "nina@ny.example", "--tenant", "Ny ApS", "--role", "admin", "--language", "da", "--json"];
+    const { link } = JSON.parse((await site().cli("user", "create", ...words)).stdout) as { link: string };
+    const page = await (await browser().newContext(WIDE)).newPage();
+    await page.goto(base() + new URL(link).pathname);
+    await page.fill("input[type=password]", PASSWORD);
+    await page.click("main button");
+    await page.goto(`${base()}/app`);
+    await page.waitForSelector("h1:text-is('Udledning')");
+    const home = homeOf(page);
+    for (const screen of ["/gennemgang", "/udledninger", "/leverandoerer"]) {
+      await page.goto(home + screen);
+      await page.waitForSelector("main >> text=Der er endnu ikke indlæst nogen bilag.");
+      await page.waitForSelector("main a:text-is('Indlæs bilag')");
+    }
+    await page.goto(`${home}/udledninger?scope=1`);
+    await page.waitForSelector("text=Ingen udledninger passer til valget.");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
   });
 
   test("nothing was blocked by the content security policy, and nothing failed in the console", () => {

@@ -8,6 +8,7 @@ import { Pages } from "../../parts/page/pages.tsx";
 import { FileFault } from "../../parts/file-fault.tsx";
 import { LineDrawer } from "../../parts/lineage/lineage-drawer.tsx";
 import { More } from "../../parts/more.tsx";
+import { UploadLink } from "../../parts/nothing-yet.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { UnreadRows } from "../../parts/unread-rows.tsx";
 import styles from "./documents.module.css";
@@ -52,10 +53,7 @@ export function Documents(): ReactNode {
       {data === undefined && error === null ? <Loading /> : null}
       {data !== undefined && files.length === 0 ? (
         <p className="card">
-          {isMissing ? texts.none_missing : texts.none}{" "}
-          <Link to="/$company/indlaes" params={{ company: company.id }}>
-            {texts.upload}
-          </Link>
+          {isMissing ? texts.none_missing : texts.none} <UploadLink />
         </p>
       ) : null}
       <ul className={styles.files}>
@@ -142,7 +140,7 @@ function OneFile({ file, isOpen, isSeen, see, open, openLine, close }: OneFilePr
             <span className="hidden"> {file.name}</span>
           </a>
         )}
-        {file.status === "needs_review" && !file.needs_entry ? (
+        {file.status === "needs_review" && !file.needs_entry && mayEnter ? (
           <Link to="/$company/gennemgang" params={{ company: company.id }}>
             {texts.review}
           </Link>

@@ -5,7 +5,6 @@ export const DOCUMENTS_TEXTS = {
     missing: "Mangler svar",
     none: "Ingen bilag endnu.",
     none_missing: "Ingen bilag venter på at blive indtastet eller besvaret.",
-    upload: "Indlæs bilag",
     its_lines: "Linjer",
     more_lines: (count: string) => `Vis flere (${count} til)`,
     lines: (lines: string, entries: string) =>
@@ -43,7 +42,6 @@ export const DOCUMENTS_TEXTS = {
     missing: "Needs an answer",
     none: "No documents yet.",
     none_missing: "No document waits to be entered or answered.",
-    upload: "Upload documents",
     its_lines: "Lines",
     more_lines: (count: string) => `Show more (${count} left)`,
     lines: (lines: string, entries: string) =>

@@ -5,9 +5,10 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import { LineageDrawer } from "../../parts/lineage/lineage-drawer.tsx";
 import { More } from "../../parts/more.tsx";
+import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
-import { Filters } from "./filters.tsx";
+import { Filters, isFiltered } from "./filters.tsx";
 import { type Entry, type Filter, useEntries, useSums } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
@@ -46,7 +47,11 @@ export function Emissions(): ReactNode {
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
       {data === undefined ? null : <SumLine filter={filter} shown={entries.length} />}
-      {data !== undefined && entries.length === 0 ? <p className="card">{texts.none}</p> : null}
+      {data === undefined || entries.length > 0 ? null : isFiltered(search) ? (
+        <p className="card">{texts.none}</p>
+      ) : (
+        <NothingYet>{texts.none_in(filter.year)}</NothingYet>
+      )}
       {entries.length === 0 ? null : (
         <Entries
           entries={entries}

@@ -22,7 +22,6 @@ export function Filters({ year, now, search, suppliers, show }: FiltersProps): R
   const company = useCompany();
   const { data: departments = [] } = useDepartments(company.id);
   const texts = useTexts(EMISSIONS_TEXTS);
-  const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof typeof NO_FILTERS] !== undefined);
   return (
     <>
       <SearchLine key={search.q ?? ""} typed={search.q ?? ""} find={(q) => show({ q: q === "" ? undefined : q })} />
@@ -107,7 +106,7 @@ export function Filters({ year, now, search, suppliers, show }: FiltersProps): R
             choose={(afdeling) => show({ afdeling })}
           />
         )}
-        {isFiltered ? (
+        {isFiltered(search) ? (
           <button type="button" className="button quiet" onClick={() => show(NO_FILTERS)}>
             {texts.clear}
           </button>
@@ -126,6 +125,11 @@ const NO_FILTERS = {
   kvalitet: undefined,
   scope: undefined,
 } as const;
+
+/** Whether the address leaves lines out, besides those of other years. */
+export function isFiltered(search: EmissionsSearch): boolean {
+  return Object.keys(NO_FILTERS).some((name) => search[name as keyof typeof NO_FILTERS] !== undefined);
+}
 
 interface ChoiceProps {
   readonly label: string;

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Months } from "../../parts/chart/months.tsx";
 import { refreshCompany } from "../../app/refresh.ts";
+import { UploadLink } from "../../parts/nothing-yet.tsx";
 import { Awaited, Fault, Loading } from "../../parts/state.tsx";
 import { begunMonths, compareMonths } from "./compared-months.ts";
 import { NextSteps } from "./next-steps.tsx";
@@ -59,7 +60,6 @@ export function Overview(): ReactNode {
 function Figures({ data }: { readonly data: OverviewData }): ReactNode {
   const texts = useTexts(OVERVIEW_TEXTS);
   const formats = useFormats();
-  const company = useCompany();
   const mayUpload = useMay("activities:bulk");
   const { summary } = data;
   if (summary.entry_count === 0 && summary.waiting.lines + summary.waiting.files === 0) {
@@ -70,9 +70,7 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
           <>
             <p>{texts.first}</p>
             <p>
-              <Link to="/$company/indlaes" params={{ company: company.id }} className="button">
-                {texts.upload}
-              </Link>
+              <UploadLink className="button" />
             </p>
           </>
         ) : null}

@@ -103,7 +103,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
       <div>
         <h3 className={styles.small}>{texts.why}</h3>
         <p>{language === "da" ? item.waits_for.text_da : item.waits_for.text_en}</p>
-        {item.needs.map((need) => (
+        {(may ? item.needs : []).map((need) => (
           <p key={`${need.field} ${need.text_en}`} className="soft">
             {language === "da" ? need.text_da : need.text_en}
           </p>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { Refusal, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
@@ -6,6 +6,7 @@ import { dropDecision, useKeptDecisions } from "../../app/kept-decisions.ts";
 import { useKeys, useKeysSwitch } from "../../app/keys.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useSession } from "../../app/session.tsx";
+import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
 import { Queue } from "./queue.tsx";
@@ -131,9 +132,11 @@ export function Review(): ReactNode {
     <div className="stack">
       <div className={styles.head}>
         <h1>{texts.title}</h1>
-        <label className={styles.switch}>
-          <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> {texts.keys_on}
-        </label>
+        {mayDecide ? (
+          <label className={styles.switch}>
+            <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> {texts.keys_on}
+          </label>
+        ) : null}
       </div>
       {mayDecide ? null : <Denied />}
       <p role="status" className={styles.said}>
@@ -149,18 +152,15 @@ export function Review(): ReactNode {
       <LeftLines left={data.next_cursor === null ? typed.left(data.items) : []} drop={typed.drop} />
       {mayDecide ? <ReviewGroups /> : null}
       {item === undefined ? (
-        <p className="card">
-          {texts.done}{" "}
-          <Link to="/$company/indlaes" params={{ company: company.id }}>
-            {texts.upload}
-          </Link>
-        </p>
+        <NothingYet>{texts.done}</NothingYet>
       ) : (
         <>
-          <p className="soft">
-            {texts.count(formats.number(items.length))}
-            {data.next_cursor === null ? "" : ` ${texts.more}`}
-          </p>
+          {mayDecide ? (
+            <p className="soft">
+              {texts.count(formats.number(items.length))}
+              {data.next_cursor === null ? "" : ` ${texts.more}`}
+            </p>
+          ) : null}
           <div className={styles.two}>
             <Queue items={items} chosen={item.id} choose={choose} />
             <ReviewLine
@@ -173,7 +173,7 @@ export function Review(): ReactNode {
               may={mayDecide}
             />
           </div>
-          {isOn ? <p className={`soft ${styles.hint}`}>{texts.keys}</p> : null}
+          {isOn && mayDecide ? <p className={`soft ${styles.hint}`}>{texts.keys}</p> : null}
         </>
       )}
     </div>

@@ -4,9 +4,6 @@ export const SETTINGS_TEXTS = {
     years: "Regnskabsår",
     years_hint:
       "Et lukket år ændrer sig ikke, før det åbnes med en begrundelse; den næste rapport nævner den. Den første attestering af en rapport lukker året.",
-    year: "År",
-    period: "Periode",
-    state: "Tilstand",
     closed: "lukket",
     open: "åbent",
     running: "i gang",
@@ -58,9 +55,6 @@ export const SETTINGS_TEXTS = {
     years: "Financial years",
     years_hint:
       "A closed year does not change until it is opened with a reason, which the next report names. The first attestation of a report closes its year.",
-    year: "Year",
-    period: "Period",
-    state: "State",
     closed: "closed",
     open: "open",
     running: "under way",

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany } from "../../app/company.tsx";
+import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
@@ -53,6 +53,7 @@ function OneRecord({ record }: { readonly record: AccountRecord }): ReactNode {
     record;
   const money = (amount: number): string => `${formats.number(amount, 2)} ${currency ?? ""}`.trim();
   const [line] = activity_ids;
+  const mayDecide = useMay("activities:write");
   return (
     <>
       <p>
@@ -92,7 +93,7 @@ function OneRecord({ record }: { readonly record: AccountRecord }): ReactNode {
           <DecideLink pair={link} />
         </div>
       ))}
-      {state === "waiting" && line !== undefined ? (
+      {state === "waiting" && line !== undefined && mayDecide ? (
         <p>
           <Link to="/$company/gennemgang" params={{ company: company.id }} search={{ linje: line }}>
             {texts.decide}

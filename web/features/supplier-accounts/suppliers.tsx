@@ -6,6 +6,7 @@ import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
+import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { Account } from "./account.tsx";
 import { type Supplier, useSuppliers } from "./queries.ts";
@@ -63,7 +64,9 @@ function SupplierList({ sought, open }: SupplierListProps): ReactNode {
   if (error !== null) return <Fault error={error} again={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const suppliers = data.pages.flatMap(({ items }) => items);
-  if (suppliers.length === 0) return <p className="card">{texts.none}</p>;
+  if (suppliers.length === 0) {
+    return sought === "" ? <NothingYet>{texts.none}</NothingYet> : <p className="card">{texts.not_found}</p>;
+  }
   return (
     <>
       <ul className={styles.list}>
