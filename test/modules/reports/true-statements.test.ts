@@ -193,7 +193,9 @@ describe("a fuel whose factor is a blend with biofuel", { timeout: 120_000 }, ()
     expect(fact(forms, "RenewableShareOfEnergyConsumption")).toBeUndefined();
     expect(fact(forms, "BiogenicCO2Emissions")).toMatchObject({ value: 0.151, provenance: { entry_count: 2 } });
     expect(forms.json.energy_carriers).toMatchObject([{ renewable: null, mwh: 10.033 }]);
-    expect(forms.json.missing_inputs.map(({ description }) => description).join()).toContain("CarrierRenewableShare");
+    expect(forms.json.missing_inputs.map(({ description }) => description).join()).toContain(
+      "“Renewable share of a carrier that is documented (by category key)”",
+    );
     expect([...forms.tagged.keys()].filter((id) => id.startsWith(`${FUELS}.`))).toEqual([]);
     expect(sheet(forms, "Energy")[1]?.[1]).toBe("unknown");
   });

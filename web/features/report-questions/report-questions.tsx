@@ -34,7 +34,12 @@ export function ReportQuestions(): ReactNode {
   const titleOf = (wanted: string): string => data?.sections.find(({ id }) => id === wanted)?.title ?? "";
   const next = ids[ids.indexOf(section) + 1];
   const go = (part: QuestionsSearch): void => void navigate({ search: (before) => ({ ...before, ...part }) });
-  const missing = data?.missing_inputs.length ?? 0;
+  const missing = (data?.missing_inputs ?? []).map(({ datapoint, description }) => ({
+    description,
+    id: data?.sections.find((one) =>
+      one.missing.some((lacked) => lacked.datapoint === datapoint && lacked.description === description),
+    )?.id,
+  }));
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
@@ -70,26 +75,36 @@ export function ReportQuestions(): ReactNode {
           </label>
           <label>
             {texts.section}
-            <select className="field" value={section} onChange={({ target }) => go({ afsnit: target.value })}>
-              {data?.sections.map(({ id, title, missing_count }) => (
+            <select
+              className="field"
+              value={section}
+              disabled={data === undefined}
+              onChange={({ target }) => go({ afsnit: target.value })}
+            >
+              {data === undefined ? <option value={section}>{afsnit ?? texts.not_known}</option> : null}
+              {data?.sections.map(({ id, title }) => (
                 <option key={id} value={id}>
-                  {texts.section_of(id, title, missing_count)}
+                  {texts.section_of(id, title, missing.filter((one) => one.id === id).length)}
                 </option>
               ))}
             </select>
           </label>
         </div>
-        {data === undefined ? null : <p role="status">{missing === 0 ? texts.complete : texts.missing(missing)}</p>}
+        {data === undefined ? null : (
+          <p role="status">{missing.length === 0 ? texts.complete : texts.missing(missing.length)}</p>
+        )}
         <ul className={styles.missing}>
-          {data?.sections.flatMap(({ id, missing: lacking }) =>
-            lacking.map(({ datapoint, description }) => (
-              <li key={`${id} ${datapoint}`}>
+          {missing.map(({ id, description }) => (
+            <li key={`${id} ${description}`}>
+              {id === undefined ? (
+                `${texts.ledger}: ${description}`
+              ) : (
                 <button type="button" className="button quiet" onClick={() => go({ afsnit: id })}>
                   {id}: {description}
                 </button>
-              </li>
-            )),
-          )}
+              )}
+            </li>
+          ))}
         </ul>
         {data?.warnings.map(({ code, message }) => (
           <p key={code + message} className="note">

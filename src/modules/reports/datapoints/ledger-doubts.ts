@@ -1,5 +1,6 @@
 import { yearLabel } from "../../../core/financial-year.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../../core/quantity.ts";
+import { vsmeCatalog } from "./catalog.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import type { MissingDatapoint } from "./fact.ts";
 import { unknownGasDoubts } from "./unknown-gases.ts";
@@ -104,11 +105,12 @@ export function ledgerDoubts(
   }
   const blends = carriers.filter(({ mwh, renewable_percent }) => mwh !== null && renewable_percent === null);
   if (blends.length > 0) {
+    const question = vsmeCatalog().by_id.get("CarrierRenewableShare");
     const list = blends.map(({ category_key }) => `${name(category_key)} (${category_key})`).join(", ");
     note(
       {
-        en: `The emission factor is a blend with biofuel, and nobody has said how much of the energy is renewable (CarrierRenewableShare): ${list}`,
-        da: `Emissionsfaktoren er en blanding med biobrændstof, og ingen har oplyst, hvor meget af energien der er vedvarende (CarrierRenewableShare): ${list}`,
+        en: `The emission factor is a blend with biofuel, and nobody has said how much of the energy is renewable (“${question?.label_en}”): ${list}`,
+        da: `Emissionsfaktoren er en blanding med biobrændstof, og ingen har oplyst, hvor meget af energien der er vedvarende (»${question?.label_da}«): ${list}`,
       },
       null,
       BEHIND_BLEND,
