@@ -52,6 +52,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // How long plugins take is a matter of the machine, and reads like a fault.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: {
+          // What many screens share would be a file each, smaller than what a file costs.
+          groups: [
+            {
+              name: "parts",
+              test: /web\/parts\/(form|report|told\/told-words|more|methods|category\/(category-choice|choice-texts))/,
+            },
+          ],
+          // What these need of the first screen stays there.
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 });

@@ -1,11 +1,14 @@
 import { Navigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { Me } from "../features/me/me.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Loading } from "../parts/state.tsx";
 import { lastCompany } from "./company.tsx";
 import { useTexts } from "./language.ts";
 import { type Company, useSession } from "./session.tsx";
 import { Shell } from "./shell.tsx";
 import { SHELL_TEXTS } from "./texts.ts";
+
+/** Nobody sees it first. */
+const Me = lazy(async () => ({ default: (await import("../features/me/me.tsx")).Me }));
 
 /** The company that was open last, else the first one. */
 function useLastCompany(): Company | undefined {
@@ -17,7 +20,12 @@ function useLastCompany(): Company | undefined {
 /** The person's own screen; the menu leads back to the company that was open. */
 export function OfMe(): ReactNode {
   const company = useLastCompany();
-  return <Shell {...(company === undefined ? {} : { company })} screen={<Me />} />;
+  const screen = (
+    <Suspense fallback={<Loading />}>
+      <Me />
+    </Suspense>
+  );
+  return <Shell {...(company === undefined ? {} : { company })} screen={screen} />;
 }
 
 export function Start(): ReactNode {
