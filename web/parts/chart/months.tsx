@@ -62,7 +62,12 @@ export function Months({ title, columns, names, mass, axis, month, show_table }:
             at={(kg) => scale.at(kg)}
           />
         ))}
-        {line.length < 2 ? null : <polyline points={line.join(" ")} className={styles.before} />}
+        {line.length < 2
+          ? null
+          : // The first, in the colour of the background, keeps the dashes apart from bars of any colour.
+            [styles.halo, styles.before].map((name) => (
+              <polyline key={name} points={line.join(" ")} className={name} />
+            ))}
       </svg>
       <figcaption className={styles.legend}>
         {names.map((name, index) => (
