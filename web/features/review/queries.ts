@@ -38,6 +38,11 @@ export function useReviewGroups(company: string) {
 
 type Pending = NonNullable<Operations["accept_review_item"]["output"]["pending_restatements"]>;
 
+/** What a line may be: the suggestion, then the likelier first. */
+export function optionsOf({ suggestion, alternatives }: ReviewItem): ReviewItem["alternatives"] {
+  return suggestion === null ? alternatives : [suggestion, ...alternatives];
+}
+
 /** Last days of the closed years that a change waits for, each once. */
 function yearsWaitedFor(
   answers: readonly { readonly pending_restatements?: Pending | undefined }[],

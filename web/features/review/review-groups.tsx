@@ -4,7 +4,15 @@ import { useCategoryName } from "../../parts/category/categories.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Fault } from "../../parts/state.tsx";
-import { type GroupDecision, type GroupInput, type ReviewGroup, useDecideGroup, useReviewGroups } from "./queries.ts";
+import {
+  type GroupDecision,
+  type GroupInput,
+  optionsOf,
+  type ReviewGroup,
+  useDecideGroup,
+  useReviewGroups,
+  useReviewItems,
+} from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 import { useWithYears } from "./waited-years.ts";
@@ -74,9 +82,16 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
   const [remember, setRemember] = useState(false);
   const rule = remember ? { remember_as_rule: true } : {};
   const nameOf = useCategoryName(company.id);
+  const suggested = group.suggested_category_id;
+  // The likeliest first, as each of its lines has them; a group tells no weights.
+  const order = (useReviewItems(company.id).data?.items ?? [])
+    .map((item) => optionsOf(item).map(({ category_id }) => category_id))
+    .find((ids) => group.options.every(({ category_id }) => ids.includes(category_id))) ?? [suggested];
+  const rank = (id: string): number => (id === suggested ? -1 : order.indexOf(id));
+  const options = group.options.toSorted((a, b) => rank(a.category_id) - rank(b.category_id));
   const choose = (category_id: string): void =>
     take(
-      category_id === group.suggested_category_id
+      category_id === suggested
         ? { decision: "accept", ...rule }
         : { decision: "recategorize", category_id, reason: texts.reason_chosen, ...rule },
     );
@@ -92,15 +107,20 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
         <p>{formats.language === "da" ? group.waits_for.text_da : group.waits_for.text_en}</p>
       </div>
       <div className={styles.actions}>
-        {group.options.map(({ category_id, estimated_kg }) => (
-          <button key={category_id} type="button" className="button quiet" onClick={() => choose(category_id)}>
+        {options.map(({ category_id, estimated_kg }) => (
+          <button
+            key={category_id}
+            type="button"
+            className={`button ${category_id === suggested ? "plain" : "quiet"}`}
+            onClick={() => choose(category_id)}
+          >
             {texts.all_as} {nameOf(category_id)}{" "}
             <span className="soft">{estimated_kg === null ? texts.cannot : formats.mass(estimated_kg)}</span>
           </button>
         ))}
         <button
           type="button"
-          className="button plain"
+          className="button quiet"
           onClick={() => take({ decision: "exclude", reason: texts.reason_excluded, ...rule })}
         >
           {texts.exclude_all}

@@ -8,7 +8,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
-import type { Decision, DeferredFacts, ReviewItem } from "./queries.ts";
+import { type Decision, type DeferredFacts, optionsOf, type ReviewItem } from "./queries.ts";
 import { useLacking } from "./lacking.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
@@ -46,7 +46,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
   const [isSearching, setSearching] = useState(false);
   const [slip, setSlip] = useState<string | null>(null);
   const { language } = formats;
-  const options = [item.suggestion, ...item.alternatives].filter((option) => option !== null);
+  const options = optionsOf(item);
   // What would settle it is told above; here which of it keeps the figure away.
   const lacking = useLacking()(item);
   const nameOf = useCategoryName(company.id);
@@ -125,7 +125,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
               <button
                 key={option.category_id}
                 type="button"
-                className="button quiet"
+                className={`button ${option === item.suggestion && !isCopy && !isAdvance ? "plain" : "quiet"}`}
                 onClick={() => take(option.category_id)}
               >
                 <kbd>{index + 1}</kbd>
@@ -164,7 +164,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
                 {texts.defer} <kbd>o</kbd>
               </button>
             ) : null}
-            <button type="button" className="button plain" onClick={exclude}>
+            <button type="button" className="button quiet" onClick={exclude}>
               {texts.exclude} <kbd>x</kbd>
             </button>
           </div>

@@ -21,6 +21,7 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
   const columns = Array.from({ length: width }, (_, index) => ({
     key: index + 1,
     heading: headings[index] ?? "",
+    className: isOfAmounts(rows.map(({ cells }) => cells[index] ?? "")) ? "figure" : undefined,
   }));
   if (rows.length === 0) return <p className="soft">{texts.empty}</p>;
   return (
@@ -31,8 +32,8 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
           <thead>
             <tr>
               <th scope="col">{texts.row}</th>
-              {columns.map(({ key, heading }) => (
-                <th key={key} scope="col">
+              {columns.map(({ key, heading, className }) => (
+                <th key={key} scope="col" className={className}>
                   {heading === "" ? texts.column(formats.number(key)) : heading}
                 </th>
               ))}
@@ -47,9 +48,14 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
                   {...(isLit ? { className: styles.lit, "data-lit": "", ref: bringLitIntoView } : {})}
                 >
                   <td>{formats.number(row.row_number)}</td>
-                  {columns.map(({ key }) => (
-                    <Cell key={key} text={row.cells[key - 1] ?? ""} />
-                  ))}
+                  {columns.map(({ key, className }) => {
+                    const text = row.cells[key - 1] ?? "";
+                    return (
+                      <td key={key} className={className ?? (WORDS.test(text) ? undefined : styles.short)}>
+                        {text}
+                      </td>
+                    );
+                  })}
                 </tr>
               );
             })}
@@ -64,9 +70,12 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
   );
 }
 
-/** Longest cell that stays on one line: dates and amounts do. */
-const ONE_LINE = 24;
+/** Cells with words are broken between them; dates, numbers and amounts stay on one line. */
+const WORDS = /\p{L} |.{25}/u;
+const NUMBER = /^-?\d{1,3}([., ]?\d{3})*([.,]\d+)?$/;
 
-function Cell({ text }: { readonly text: string }): ReactNode {
-  return text.length <= ONE_LINE ? <td className={styles.short}>{text}</td> : <td>{text}</td>;
+/** Numbers throughout, and not only whole ones: accounts and numbers of vouchers are no amounts. */
+function isOfAmounts(cells: readonly string[]): boolean {
+  const said = cells.filter((text) => text !== "");
+  return said.every((text) => NUMBER.test(text)) && said.some((text) => /[.,]/.test(text));
 }
