@@ -119,7 +119,7 @@ describe.skipIf(!isChromiumInstalled)(
       await page.click("nav >> text=Bilag");
       const listed = page.locator("main li", { hasText: "strom.xml" });
       await listed.waitFor();
-      const head = /Stadtwerke Beispiel GmbH 30\. sep\. 2026 · STROM-1 · [\d.,]+ EUR · strom\.xml/;
+      const head = /Stadtwerke Beispiel GmbH strom\.xml 30\. sep\. 2026 STROM-1 [\d.,]+ EUR/;
       expect(await listed.locator("bdi").textContent()).toMatch(head);
       await context.close();
     });

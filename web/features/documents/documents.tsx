@@ -182,14 +182,13 @@ function FileName({ file: { name, document } }: Pick<OneFileProps, "file">): Rea
   if (document == null || supplier === null) return <bdi>{name}</bdi>;
   const { invoice_number, issue_date, currency } = document;
   const total = document.total_incl_vat ?? document.total_excl_vat;
-  const said = [
-    issue_date === null ? null : formats.day(issue_date),
-    invoice_number,
-    total === null ? null : `${formats.number(Number(total), 2)} ${currency ?? ""}`,
-  ].filter((part) => part !== null);
   return (
     <bdi>
-      {supplier} <span className="soft">{[...said, name].join(" · ")}</span>
+      {supplier} <span className="soft">{name}</span>{" "}
+      <span className={`soft ${styles.said}`}>
+        <span>{issue_date === null ? "" : formats.day(issue_date)}</span> <span>{invoice_number}</span>{" "}
+        <span className="figure">{total === null ? "" : `${formats.number(Number(total), 2)} ${currency ?? ""}`}</span>
+      </span>
     </bdi>
   );
 }
