@@ -6,6 +6,7 @@ import { useActorName } from "./actor-name.ts";
 import styles from "./happening.module.css";
 import type { Happening } from "./queries.ts";
 import { HAPPENING_TEXTS } from "./texts.ts";
+import { useDetails } from "./details.ts";
 
 interface HappeningsProps {
   readonly happenings: readonly Happening[];
@@ -55,6 +56,7 @@ function What({ happening }: Pick<WhoProps, "happening">): ReactNode {
   const formats = useFormats();
   const { action, subject, subject_name, count } = happening;
   const reason = reasonOf(happening);
+  const details = useDetails()(happening);
   return (
     <span>
       {texts.actions[action] ?? action}
@@ -71,6 +73,7 @@ function What({ happening }: Pick<WhoProps, "happening">): ReactNode {
           )}
         </>
       )}
+      {details.length === 0 ? null : `${subject_name === null ? ": " : ", "}${details.join(", ")}`}
       {reason === null ? null : <span className="soft"> · »{reason}«</span>}
     </span>
   );
