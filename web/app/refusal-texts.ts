@@ -38,10 +38,10 @@ export const REFUSAL_TEXTS = {
     resume: "I have logged in again",
     see_plan: "See the plan under Settings",
     ask_admin: "Ask an administrator.",
-    wait: (seconds: string) => `It is tried again in ${seconds} seconds.`,
+    wait: (seconds: string) => `The application tries again in ${seconds} seconds.`,
     codes: {
       "auth.foreign_request": "The page belongs to an earlier login. Load it again, and repeat what you did.",
-      "subscription.feature_required": "The company's plan does not have this.",
+      "subscription.feature_required": "The company's plan does not include this.",
       "resource.not_found": "It is not there any more, or it belongs to another company.",
       "route.not_found": "It is not in this version of the service. Load the page again.",
       "pagination.invalid_cursor": "The list has changed. Load the page again.",

@@ -12,7 +12,7 @@ export const COMPANY_FACTORS_TEXTS = {
       rejected: "Afvist",
       withdrawn: "Trukket tilbage",
     } as Readonly<Record<FactorStatus, string>>,
-    none: "Virksomheden har ingen egne faktorer. Katalogets faktorer tæller linjerne.",
+    none: "Virksomheden har ingen egne faktorer. Linjerne regnes med katalogets faktorer.",
     none_here: "Ingen faktorer står sådan.",
     add: "Angiv en faktor",
     submitted: (name: string) => `${name} er angivet og venter på godkendelse.`,
@@ -87,7 +87,7 @@ export const COMPANY_FACTORS_TEXTS = {
   en: {
     title: "Own factors",
     intro:
-      "Figures of a supplier, a heating network, a product declaration or a contract. A factor counts when another person than who stated it has approved it; an administrator may approve their own, and then lineages and reports say so.",
+      "Figures of a supplier, a heating network, a product declaration or a contract. A factor counts when another person than who stated it has approved it; an administrator may approve their own, which is then told beside its figures and in reports.",
     all: "All",
     statuses: {
       submitted: "Waits for approval",
@@ -95,7 +95,7 @@ export const COMPANY_FACTORS_TEXTS = {
       rejected: "Rejected",
       withdrawn: "Withdrawn",
     } as Readonly<Record<FactorStatus, string>>,
-    none: "The company has no factors of its own. Those of the catalogue count the lines.",
+    none: "The company has no factors of its own. Its lines are calculated with the factors of the catalogue.",
     none_here: "No factors stand like this.",
     add: "State a factor",
     submitted: (name: string) => `${name} is stated and waits for approval.`,
@@ -148,7 +148,7 @@ export const COMPANY_FACTORS_TEXTS = {
     no_evidence: "No evidence.",
     approve: "Approve",
     approve_ask: "What was it compared with? (optional)",
-    approve_own: "You stated it yourself. If you approve it, lineages and reports say so.",
+    approve_own: "You stated it yourself. If you approve it, that is told beside its figures and in reports.",
     own: "You stated it yourself: another person, or an administrator, approves it.",
     reject: "Reject",
     reject_ask: "Why is it rejected?",

@@ -47,7 +47,8 @@ function OneReport({ report }: { readonly report: Report }): ReactNode {
           {texts.standards[report.standard_type]} {report.report_year}
         </strong>
         <span>
-          {texts.formats[report.format]}, {texts.languages[report.language]}
+          {texts.formats[report.format]},{" "}
+          {new Intl.DisplayNames([formats.language], { type: "language" }).of(report.language)}
         </span>
         <span className="soft">
           {formats.moment(report.created_at)} · {attestation ?? state}

@@ -61,6 +61,6 @@ export const REPORTS_TEXTS = {
     attested: "attested",
     void: "attested, but the figures have changed since",
     superseded: "the figures have changed since",
-    current: "tells of the present figures",
+    current: "agrees with the figures of today",
   },
 };
