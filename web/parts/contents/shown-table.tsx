@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { isOfAmounts } from "./amounts.ts";
 import styles from "./contents.module.css";
 import { bringLitIntoView } from "./lit.ts";
 import type { Table } from "./queries.ts";
@@ -72,10 +73,3 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
 
 /** Cells with words are broken between them; dates, numbers and amounts stay on one line. */
 const WORDS = /\p{L} |.{25}/u;
-const NUMBER = /^-?\d{1,3}([., ]?\d{3})*([.,]\d+)?$/;
-
-/** Numbers throughout, and not only whole ones: accounts and numbers of vouchers are no amounts. */
-function isOfAmounts(cells: readonly string[]): boolean {
-  const said = cells.filter((text) => text !== "");
-  return said.every((text) => NUMBER.test(text)) && said.some((text) => /[.,]/.test(text));
-}

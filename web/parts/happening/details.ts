@@ -1,33 +1,36 @@
-import { useFormats, useTexts } from "../../app/language.ts";
+import { type Formats, useFormats, useTexts } from "../../app/language.ts";
 import { SHELL_TEXTS } from "../../app/texts.ts";
 import { STANDARD_NAMES } from "../report/standards.ts";
 import type { Happening } from "./queries.ts";
 
-type Words = Readonly<Record<string, string>>;
+interface Words extends Pick<Formats, "day" | "language"> {
+  readonly roles: Readonly<Record<string, string>>;
+  readonly standards: Readonly<Record<string, string>>;
+}
+
+type Told = Pick<Happening, "action" | "parameters">;
 
 /** Which role, financial year or report a row is about, as far as its event holds it. */
-export function useDetails(): (happening: Happening) => readonly string[] {
-  const roles: Words = useTexts(SHELL_TEXTS).roles;
-  const standards: Words = useTexts(STANDARD_NAMES);
-  const { day, language: reader } = useFormats();
-  return ({ action, parameters }) => {
-    const said = (name: string): string => String(parameters[name] ?? "");
+export function useDetails(): (happening: Told) => readonly string[] {
+  const { roles } = useTexts(SHELL_TEXTS);
+  const standards = useTexts(STANDARD_NAMES);
+  const formats = useFormats();
+  return (happening) => detailsOf(happening, { ...formats, roles, standards });
+}
+
+/** The same in words that are given. */
+export function detailsOf({ action, parameters }: Told, { roles, standards, day, language }: Words): readonly string[] {
+  const said = (name: string): string => String(parameters[name] ?? "");
+  const details: (string | undefined)[] = [];
+  if (action.startsWith("report.")) {
+    const written = said("language");
+    details.push(standards[said("standard_type")], said("report_year"), said("format").toUpperCase());
+    if (written !== "") details.push(new Intl.DisplayNames([language], { type: "language" }).of(written));
+  } else if (action.startsWith("financial_year.") && said("to") !== "") {
     const [from, to] = [said("from"), said("to")];
-    const isCalendar = from.slice(0, 4) === to.slice(0, 4) && from.endsWith("-01-01") && to.endsWith("-12-31");
-    const year = to === "" ? "" : isCalendar ? to.slice(0, 4) : `${day(from)} – ${day(to)}`;
-    const language = said("language");
-    const details = action.startsWith("report.")
-      ? [
-          standards[said("standard_type")],
-          said("report_year"),
-          said("format").toUpperCase(),
-          language === "" ? "" : new Intl.DisplayNames([reader], { type: "language" }).of(language),
-        ]
-      : action.startsWith("financial_year.")
-        ? [year]
-        : action === "member.role_set"
-          ? [roles[said("role")]]
-          : [];
-    return details.filter((detail) => detail !== undefined && detail !== "") as string[];
-  };
+    const year = to.slice(0, 4);
+    const isCalendar = from === `${year}-01-01` && to === `${year}-12-31`;
+    details.push(isCalendar ? year : `${day(from)} – ${day(to)}`);
+  } else if (action === "member.role_set") details.push(roles[said("role")]);
+  return details.filter((detail) => detail !== undefined && detail !== "") as string[];
 }
