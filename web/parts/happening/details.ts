@@ -1,24 +1,16 @@
-import { type Formats, useFormats, useTexts } from "../../app/language.ts";
-import { SHELL_TEXTS } from "../../app/texts.ts";
-import { STANDARD_NAMES } from "../report/standards.ts";
-import type { Happening } from "./queries.ts";
-
-interface Words extends Pick<Formats, "day" | "language"> {
+interface Words {
+  readonly language: string;
+  day(iso: string): string;
   readonly roles: Readonly<Record<string, string>>;
   readonly standards: Readonly<Record<string, string>>;
 }
 
-type Told = Pick<Happening, "action" | "parameters">;
-
-/** Which role, financial year or report a row is about, as far as its event holds it. */
-export function useDetails(): (happening: Told) => readonly string[] {
-  const { roles } = useTexts(SHELL_TEXTS);
-  const standards = useTexts(STANDARD_NAMES);
-  const formats = useFormats();
-  return (happening) => detailsOf(happening, { ...formats, roles, standards });
+interface Told {
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The same in words that are given. */
+/** Which role, financial year or report a row is about, as far as its event holds it. */
 export function detailsOf({ action, parameters }: Told, { roles, standards, day, language }: Words): readonly string[] {
   const said = (name: string): string => String(parameters[name] ?? "");
   const details: (string | undefined)[] = [];

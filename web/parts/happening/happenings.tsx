@@ -2,11 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { SHELL_TEXTS } from "../../app/texts.ts";
+import { STANDARD_NAMES } from "../report/standards.ts";
 import { useActorName } from "./actor-name.ts";
+import { detailsOf } from "./details.ts";
 import styles from "./happening.module.css";
 import type { Happening } from "./queries.ts";
 import { HAPPENING_TEXTS } from "./texts.ts";
-import { useDetails } from "./details.ts";
 
 interface HappeningsProps {
   readonly happenings: readonly Happening[];
@@ -56,7 +58,9 @@ function What({ happening }: Pick<WhoProps, "happening">): ReactNode {
   const formats = useFormats();
   const { action, subject, subject_name, count } = happening;
   const reason = reasonOf(happening);
-  const details = useDetails()(happening);
+  const { roles } = useTexts(SHELL_TEXTS);
+  const standards = useTexts(STANDARD_NAMES);
+  const details = detailsOf(happening, { ...formats, roles, standards });
   return (
     <span>
       {texts.actions[action] ?? action}
