@@ -51,19 +51,19 @@ export default defineConfig({
     // The content security policy knows no data: fonts and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // How long plugins take is a matter of the machine, and reads like a fault.
     rolldownOptions: {
+      // How long plugins take is a matter of the machine, and reads like a fault.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          // What many screens share would be a file each, smaller than what a file costs.
+          // What many later screens share is one file: a file each would be compressed worse.
           groups: [
             {
               name: "parts",
-              test: /web\/parts\/(form|report|told\/told-words|more|methods|category\/(category-choice|choice-texts))/,
+              test: /web\/parts\/(form\/|report\/|more|methods|told\/|category\/(category-choice|choice-texts))/,
             },
           ],
-          // What these need of the first screen stays there.
+          // What it imports of the first screen stays with that.
           includeDependenciesRecursively: false,
         },
       },

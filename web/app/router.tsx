@@ -4,7 +4,6 @@ import { historySearch } from "../features/history/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
 import { questionsSearch } from "../features/report-questions/search.ts";
 import { Review } from "../features/review/review.tsx";
-import { Upload } from "../features/upload/upload.tsx";
 import { CompanyGate } from "./company.tsx";
 import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
 
@@ -29,6 +28,7 @@ const ReportQuestions = lazyRouteComponent(
 const Reports = lazyRouteComponent(() => import("../features/reports/reports.tsx"), "Reports");
 const Suppliers = lazyRouteComponent(() => import("../features/supplier-accounts/suppliers.tsx"), "Suppliers");
 const Settings = lazyRouteComponent(() => import("../features/settings/settings.tsx"), "Settings");
+const Upload = lazyRouteComponent(() => import("../features/upload/upload.tsx"), "Upload");
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });
