@@ -60,7 +60,7 @@ export default defineConfig({
           groups: [
             {
               name: "parts",
-              test: /web\/parts\/(form\/|report\/|more|methods|told\/|category\/(category-choice|choice-texts))/,
+              test: /web\/parts\/(form\/|more|methods|told\/|lineage\/|category\/(category-choice|choice-texts))/,
             },
           ],
           // What it imports of the first screen stays with that.

@@ -12,7 +12,10 @@ interface Told {
 
 /** Which role, financial year or report a row is about, as far as its event holds it. */
 export function detailsOf({ action, parameters }: Told, { roles, standards, day, language }: Words): readonly string[] {
-  const said = (name: string): string => String(parameters[name] ?? "");
+  const said = (name: string): string => {
+    const value = parameters[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
   const details: (string | undefined)[] = [];
   if (action.startsWith("report.")) {
     const written = said("language");
