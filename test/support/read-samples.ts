@@ -34,7 +34,9 @@ export interface ReadLine {
 }
 
 const FILES = `
-  select f.name, f.status, f.error ->> 'code' as code, f.entry_count, (
+  select f.name, f.status, f.error ->> 'code' as code,
+    coalesce((select c.entry_count from counted_documents c
+      where c.tenant_id = f.tenant_id and c.environment = f.environment and c.document_id = f.document_id), 0)::int as entry_count, (
     select json_build_object(
       'supplier_name', d.supplier_name, 'supplier_identifier', d.supplier_identifier,
       'invoice_number', d.invoice_number, 'issue_date', d.issue_date, 'currency', d.currency,

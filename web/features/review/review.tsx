@@ -48,7 +48,10 @@ export function Review(): ReactNode {
   const underWay = useRef<Promise<void>>(Promise.resolve());
   // What is decided and not yet sent is no longer to be decided.
   const sent = new Set(kept.filter(({ refusal }) => refusal === undefined).map((decision) => decision.call.input.id));
-  const items = (data?.items ?? []).filter(({ id }) => !sent.has(id));
+  // A list that was asked for before a decision arrived has the line as it was: it does not come back for that.
+  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
+  const shown = (id: string): void => setVersions(({ [id]: _decided, ...others }) => others);
+  const items = (data?.items ?? []).filter(({ id, version }) => !sent.has(id) && versions[id] !== version);
   const index = Math.max(
     0,
     items.findIndex(({ id }) => id === linje),
@@ -67,6 +70,7 @@ export function Review(): ReactNode {
   const decide = (decided: ReviewItem, decision: Decision): void => {
     setFault(null);
     typed.decided(decided.id, null);
+    setVersions((now) => ({ ...now, [decided.id]: decided.version }));
     choose(items[index + 1] ?? items[index - 1]);
     const text = texts.decided(decided.description);
     setSaid({ text, undo: decided.id });
@@ -93,6 +97,7 @@ export function Review(): ReactNode {
       (cause: unknown) => {
         setSaid(null);
         setFault(errorOf(cause));
+        shown(decided.id);
         typed.decided(decided.id, decided.version);
         choose(decided);
       },
@@ -103,6 +108,7 @@ export function Review(): ReactNode {
     if (id === null) return;
     if (said?.kept !== undefined && kept.some(({ key }) => key === said.kept)) {
       dropDecision(owner, said.kept);
+      shown(id);
       void refetch();
       setSaid({ text: texts.undone, undo: null });
       return;
