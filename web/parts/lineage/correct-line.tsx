@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { errorOf, Refusal } from "../../app/call.ts";
+import { errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useActorName } from "../happening/actor-name.ts";
@@ -7,6 +7,7 @@ import { HAPPENING_TEXTS } from "../happening/texts.ts";
 import { Fault, Loading } from "../state.tsx";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
 import type { Done } from "./correct-forms.tsx";
+import { LineFault } from "./line-fault.tsx";
 import { type Line, useLine, useLineChange } from "./line-queries.ts";
 
 /** Most who look at a figure correct nothing. */
@@ -109,17 +110,4 @@ function Newest({ line, done }: NewestProps): ReactNode {
       {fault === null ? null : <LineFault fault={fault} />}
     </>
   );
-}
-
-/** Why a line was not changed. */
-export function LineFault({ fault }: { readonly fault: Error }): ReactNode {
-  const texts = useTexts(CORRECT_TEXTS);
-  const code = fault instanceof Refusal ? fault.code : "";
-  const told =
-    code === "review_item.changed"
-      ? new Error(texts.changed_meanwhile)
-      : code === "financial_year.closed"
-        ? new Error(texts.year_closed)
-        : fault;
-  return <Fault error={told} title={texts.not_changed} words={texts.words} />;
 }

@@ -4,7 +4,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../form/fields.tsx";
 import { Denied, Fault, Loading } from "../state.tsx";
-import { LineFault } from "./correct-line.tsx";
+import { LineFault } from "./line-fault.tsx";
 import { Effect } from "./effect.tsx";
 import { factsOf, FactorOptions } from "./factor-options.tsx";
 import { type Candidate, type OwnCandidate, useFactorCandidates } from "./factor-queries.ts";

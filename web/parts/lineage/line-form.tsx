@@ -4,7 +4,7 @@ import { useTexts } from "../../app/language.ts";
 import forms from "../form/form.module.css";
 import { Loading } from "../state.tsx";
 import type { LineFormProps } from "./correct-forms.tsx";
-import { LineFault } from "./correct-line.tsx";
+import { LineFault } from "./line-fault.tsx";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
 
 interface OneFormProps extends Pick<LineFormProps, "isChanged" | "again"> {
