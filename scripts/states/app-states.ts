@@ -91,7 +91,7 @@ Written by \`npm run states -- <folder>\`, which opens every screen of the appli
 and English, each width once in the dark theme, and puts a picture of each into the folder, called after screen and state with width,
 language and theme; findings of axe, what runs over the edge and letters below 11 pixels are printed. A run that ended goes on where
 it was; \`--only <state>\` and \`--screen <screen>\` take a part anew. What each state is: \`scripts/states/app-states.ts\`. The
-sandbox belongs to keys: people have no screen of it. What two strangers wrote of each picture: [states-judged.md](states-judged.md).
+sandbox belongs to keys: people have no screen of it. What two readers wrote of each picture: [states-judged.md](states-judged.md).
 
 | Screen | Address | Pictures |
 | --- | --- | --- |
