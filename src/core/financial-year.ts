@@ -122,6 +122,11 @@ export function lastDay(ym: number): string {
   return `${monthLabel(ym)}-${String(days).padStart(2, "0")}`;
 }
 
+/** Whether days (ISO dates, both included) hold all of a month. */
+export function holdsMonth({ from, to }: Pick<FinancialYear, "from" | "to">, ym: number): boolean {
+  return monthOfDay(from) <= ym && lastDay(ym) <= to;
+}
+
 /** How the year is called in print: "2025" for a calendar year, "2024/25", or the months of a shorter one. */
 export function yearLabel(period: { readonly from: string; readonly to: string }): string {
   const year = financialYear(monthOfDay(period.from), monthOfDay(period.to));

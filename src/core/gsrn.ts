@@ -35,6 +35,10 @@ export function countryOfGsrn(text: string): string | null {
   return SERIES.find(([prefix]) => point?.startsWith(prefix) === true)?.[1] ?? null;
 }
 
+/** A price area of the Danish grid: west or east of the Great Belt. */
+export const PRICE_AREAS = ["DK1", "DK2"] as const;
+export type PriceArea = (typeof PRICE_AREAS)[number];
+
 /**
  * Grid areas by price area. After Energinet's series and a 1, three digits of a Danish metering point are the grid area that it was given its
  * number in, as Energinet's published code has them (DataHub, test data: 571313179100348995 is of grid area 791). The areas are those of companies with
@@ -52,7 +56,7 @@ const GRID_AREAS = {
 } as const;
 
 /** The Danish price area of a metering point; null: it is none of Denmark, or its number does not tell. */
-export function priceAreaOfGsrn(text: string): "DK1" | "DK2" | null {
+export function priceAreaOfGsrn(text: string): PriceArea | null {
   const [, area = ""] = /^5713131(\d{3})/.exec(gsrnOf(text) ?? "") ?? [];
-  return GRID_AREAS.DK1.has(area) ? "DK1" : GRID_AREAS.DK2.has(area) ? "DK2" : null;
+  return PRICE_AREAS.find((one) => GRID_AREAS[one].has(area)) ?? null;
 }

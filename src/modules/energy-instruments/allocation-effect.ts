@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
-import { lastDay, monthOfDay } from "../../core/financial-year.ts";
+import { holdsMonth } from "../../core/financial-year.ts";
 import { monthLabel } from "../../core/period.ts";
 import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
 import { MARKET_ENTRIES_MAX, type NewEntry, selectMarketEntries } from "../emissions/index.ts";
@@ -36,9 +36,7 @@ export async function allocationEffect(
       if (inputs["allocation_pending"] !== undefined) pending_entry_count += 1;
     }
   }
-  const closed = (await closedYears(db)).filter(({ from, to }) =>
-    changedMonths.some((ym) => monthOfDay(from) <= ym && lastDay(ym) <= to),
-  );
+  const closed = (await closedYears(db)).filter((year) => changedMonths.some((ym) => holdsMonth(year, ym)));
   return {
     market_based_before_kg: roundedNumber(before),
     market_based_after_kg: roundedNumber(after),

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from "../../core/context.ts";
-import { lastDay, monthOfDay } from "../../core/financial-year.ts";
+import { holdsMonth } from "../../core/financial-year.ts";
 import { type Decimal, decimal, decimalText, OUTPUT_DECIMALS } from "../../core/quantity.ts";
 import {
   type NewEntry,
@@ -7,12 +7,12 @@ import {
   replacePendingAllocation,
   ZERO_DEPARTMENT_ID,
 } from "../emissions/index.ts";
-import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { closedYears } from "../financial-years/index.ts";
 import { allocatedMonth } from "./allocate-month.ts";
 import { entriesOfMonth } from "./allocation-effect.ts";
 import { plannedKwh, servedMonths } from "./allocation-plan.ts";
 import { notAllocatable } from "./instrument-standing.ts";
-import { usedElsewhere } from "./plan-run.ts";
+import { usedByOthers } from "./plan-run.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { type InstrumentRow, selectInstrument } from "./store.ts";
 import { type RunInForce, selectPlansInForce } from "./store-runs.ts";
@@ -25,12 +25,13 @@ import { type RunInForce, selectPlansInForce } from "./store-runs.ts";
 export async function notePendingAllocations(tx: TenantTransaction, instrument_id: string): Promise<void> {
   const closed = await closedYears(tx);
   if (closed.length === 0) return;
-  for (const run of await selectPlansInForce(tx)) {
+  const inForce = await selectPlansInForce(tx);
+  for (const run of inForce) {
     if (!run.plan.instruments.some(({ id }) => id === instrument_id)) continue;
-    const registered = await planAsRegistered(tx, run);
+    const registered = await planAsRegistered(tx, run, usedByOthers(inForce, run));
     const figures: PendingAllocation[] = [];
     for (const { ym } of run.plan.months) {
-      if (!isClosed(closed, ym) || isSameMonth(run.plan, registered, ym)) continue;
+      if (!closed.some((year) => holdsMonth(year, ym)) || isSameMonth(run.plan, registered, ym)) continue;
       figures.push(...pendingFigures(await entriesOfMonth(tx, run.market, ym), registered, ym));
     }
     await replacePendingAllocation(tx, { market: run.market, year: run.year, run_id: run.id }, figures);
@@ -38,9 +39,11 @@ export async function notePendingAllocations(tx: TenantTransaction, instrument_i
 }
 
 /** The plan of a run as the register has its instruments now: what cannot be allocated any more is left out, what holds less is less. */
-async function planAsRegistered(tx: TenantTransaction, run: RunInForce): Promise<RunPlan> {
-  const { plan } = run;
-  const used = await usedElsewhere(tx, run);
+async function planAsRegistered(
+  tx: TenantTransaction,
+  { plan }: RunInForce,
+  used: ReadonlyMap<string, Decimal>,
+): Promise<RunPlan> {
   const rows: InstrumentRow[] = [];
   for (const { id } of plan.instruments) {
     const row = await selectInstrument(tx, id);
@@ -79,10 +82,6 @@ function isSameMonth(before: RunPlan, after: RunPlan, ym: number): boolean {
       .toSorted()
       .join();
   return told(before) === told(after);
-}
-
-function isClosed(closed: readonly YearDays[], ym: number): boolean {
-  return closed.some(({ from, to }) => monthOfDay(from) <= ym && lastDay(ym) <= to);
 }
 
 /** What a month would change by department; nothing: no row. Pure. */

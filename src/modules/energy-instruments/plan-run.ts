@@ -14,7 +14,7 @@ import { type InstrumentNotice, notAllocatable } from "./instrument-standing.ts"
 import type { RunPlan } from "./run-plan.ts";
 import { type StatedPart, statedIssues, statedParts } from "./stated-parts.ts";
 import { type InstrumentRow, selectServing } from "./store.ts";
-import { selectPlansInForce } from "./store-runs.ts";
+import { type RunInForce, selectPlansInForce } from "./store-runs.ts";
 
 /** What an allocation is asked for. */
 export interface AskedAllocation {
@@ -63,10 +63,18 @@ export async function planRun(
 /** kWh of each instrument that other markets and years have allocated. */
 export async function usedElsewhere(
   db: TenantQueries,
-  { market, year }: Pick<AskedAllocation, "market" | "year">,
+  asked: Pick<AskedAllocation, "market" | "year">,
 ): Promise<ReadonlyMap<string, Decimal>> {
+  return usedByOthers(await selectPlansInForce(db), asked);
+}
+
+/** The same of plans in force that were read already. Pure. */
+export function usedByOthers(
+  inForce: readonly RunInForce[],
+  { market, year }: Pick<AskedAllocation, "market" | "year">,
+): ReadonlyMap<string, Decimal> {
   const used = new Map<string, Decimal>();
-  for (const run of await selectPlansInForce(db)) {
+  for (const run of inForce) {
     if (run.market === market && run.year === year) continue;
     for (const { instrument_id, kwh } of run.plan.parts) {
       used.set(instrument_id, decimalSum([used.get(instrument_id) ?? "0", kwh]));

@@ -1,6 +1,4 @@
-/** A price area of the Danish grid: west or east of the Great Belt. */
-export const PRICE_AREAS = ["DK1", "DK2"] as const;
-export type PriceArea = (typeof PRICE_AREAS)[number];
+import type { PriceArea } from "../../core/gsrn.ts";
 
 /** Key of Energinet's declaration of a price area in a calendar month (YYYY-MM). */
 export function declarationKey(area: PriceArea, month: string): string {

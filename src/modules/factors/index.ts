@@ -7,7 +7,7 @@ export {
   importFactors,
   type UnmappedRow,
 } from "./import-factors.ts";
-export { declarationKey, declarationName, PRICE_AREAS, type PriceArea } from "./declaration-key.ts";
+export { declarationKey, declarationName } from "./declaration-key.ts";
 export { type FileColumns, TRANSCRIBED_TABLES, verifyTranscribed } from "./verify-transcribed.ts";
 export { type CatalogLoad, loadCatalogTables } from "./load-catalog-tables.ts";
 export { type CatalogRows, catalogFromRows } from "./snapshot.ts";

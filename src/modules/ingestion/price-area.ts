@@ -1,9 +1,7 @@
-import { priceAreaOfGsrn } from "../../core/gsrn.ts";
+import { type PriceArea, priceAreaOfGsrn } from "../../core/gsrn.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { type ActivityDraft, isRow } from "./draft-activities.ts";
 import { meteringPoints, type StatedPlace } from "./place-of-use.ts";
-
-type PriceArea = "DK1" | "DK2";
 
 /** The country of use where it is stated, else the company's own; of Denmark the price area where it is known. */
 export function regionOf(

@@ -12,9 +12,11 @@ const EARLIER_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["sold.use.electricity", "electricity.dk.flow_traced.2025.kwh"],
 ]);
 
+const EARLIER_KEYS = [...new Set(EARLIER_DEFAULTS.values())];
+
 /** Whether a release counts by life-cycle figures of grids where it has none of generation: 2026.1 did. */
 export function countsByLifeCycle(catalog: Catalog): boolean {
-  return [...new Set(EARLIER_DEFAULTS.values())].some((key) => catalog.family(key).length > 0);
+  return EARLIER_KEYS.some((key) => catalog.family(key).length > 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionFactor } from "../../../core/catalog.ts";
-import { declarationKey, declarationName, PRICE_AREAS, type PriceArea } from "../../factors/index.ts";
+import { PRICE_AREAS, type PriceArea } from "../../../core/gsrn.ts";
+import { declarationKey, declarationName } from "../../factors/index.ts";
 import type { CalculationRequest, ConversionStep } from "../calculation.ts";
 
 /** Electricity from the Danish grid whose price area is known; of `UNKNOWN` it is not. */
@@ -55,9 +56,13 @@ export function priceAreaSteps(
   return [{ kind: "choice", from: PRICE_AREAS.join(" or "), to: factor.region, factor: null, note }];
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
+/** Families are of all years: any year names them. Made once, because each line of Danish electricity asks. */
+const FAMILIES: Readonly<Record<PriceArea, readonly string[]>> = { DK1: familiesOf("DK1"), DK2: familiesOf("DK2") };
 
-/** Families are of all years: any year names them. */
+function familiesOf(area: PriceArea): readonly string[] {
+  return Array.from({ length: 12 }, (_, index) => declarationKey(area, `2000-${String(index + 1).padStart(2, "0")}`));
+}
+
 function isDeclared(area: PriceArea, catalog: Catalog): boolean {
-  return MONTHS.some((month) => catalog.family(declarationKey(area, `2000-${month}`)).length > 0);
+  return FAMILIES[area].some((key) => catalog.family(key).length > 0);
 }

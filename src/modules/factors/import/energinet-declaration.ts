@@ -2,7 +2,8 @@ import { canonicalHash } from "../../../core/content-hash.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { RowIssue } from "../csv-rows.ts";
 import type { FactorRow } from "../factor-version.ts";
-import { declarationKey, type PriceArea } from "../declaration-key.ts";
+import type { PriceArea } from "../../../core/gsrn.ts";
+import { declarationKey } from "../declaration-key.ts";
 import { type DeclaredMonth, declaredMonths } from "./energinet-hours.ts";
 import type { ParsedFactors } from "./parsed-rows.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unreadableFile } from "../../../core/errors.ts";
-import { PRICE_AREAS, type PriceArea } from "../declaration-key.ts";
+import { PRICE_AREAS, type PriceArea } from "../../../core/gsrn.ts";
 
 /** The dataset of Energi Data Service that is read; its predecessor DeclarationEmissionHour is no longer served. */
 const DATASET = "DeclarationGridEmission";
