@@ -18,7 +18,7 @@ async function refuse(page: Page, status: number, code: string): Promise<void> {
 }
 
 describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { base, browser, complaints, enter, enterAsNew, homeOf, site } = demoInBrowser();
+  const { complaints, enter, enterAsNew, enterNewCompany, homeOf } = demoInBrowser();
 
   test("what the plan does not have is told calmly, once, with the way to the plan", async () => {
     const [context, page] = await enter(WIDE);
@@ -95,15 +95,7 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
   });
 
   test("a company that never uploaded is told so, and led to the upload", async () => {
-    await site().cli("tenant", "create", "--name", "Ny ApS", "--plan", "premium");
-    const words = ["--email", "nina@ny.example", "--tenant", "Ny ApS", "--role", "admin", "--language", "da", "--json"];
-    const { link } = JSON.parse((await site().cli("user", "create", ...words)).stdout) as { link: string };
-    const page = await (await browser().newContext(WIDE)).newPage();
-    await page.goto(base() + new URL(link).pathname);
-    await page.fill("input[type=password]", PASSWORD);
-    await page.click("main button");
-    await page.goto(`${base()}/app`);
-    await page.waitForSelector("h1:text-is('Udledning')");
+    const page = await enterNewCompany("Ny ApS", "premium", WIDE);
     const home = homeOf(page);
     for (const screen of ["/gennemgang", "/udledninger", "/leverandoerer"]) {
       await page.goto(home + screen);

@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { faultsOf } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
-import { PASSWORD } from "../support/person.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const DIESEL = Buffer.from("dato;tekst;beløb;leverandør\n03-09-2026;Diesel til truck;900,00;Havnens Olie\n");
 
 describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { base, complaints, enter, enterAsNew, homeOf, site, browser } = demoInBrowser();
+  const { complaints, enter, enterAsNew, enterNewCompany, homeOf } = demoInBrowser();
 
   test("the overview counts the lines that its link opens, and says how many are of the year", async () => {
     const [context, page] = await enter(WIDE);
@@ -44,15 +43,7 @@ describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs:
   });
 
   test("where the plan has no list of suppliers, Find says so and has the rest", async () => {
-    await site().cli("tenant", "create", "--name", "Lille ApS", "--plan", "starter");
-    const words = ["--email", "lise@lille.example", "--tenant", "Lille ApS", "--role", "admin", "--language", "da"];
-    const { link } = JSON.parse((await site().cli("user", "create", ...words, "--json")).stdout) as { link: string };
-    const page = await (await browser().newContext(WIDE)).newPage();
-    await page.goto(base() + new URL(link).pathname);
-    await page.fill("input[type=password]", PASSWORD);
-    await page.click("main button");
-    await page.goto(`${base()}/app`);
-    await page.waitForSelector("h1:text-is('Udledning')");
+    const page = await enterNewCompany("Lille ApS", "starter", WIDE);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("be");
     const palette = page.locator("dialog[open]");

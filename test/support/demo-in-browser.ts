@@ -35,6 +35,17 @@ export function demoInBrowser() {
   });
 
   const base = (): string => service.base;
+  /** Somebody who is invited by the command line, chooses a password and opens the application. */
+  const invited = async (words: readonly string[], options: ContextOptions): Promise<Page> => {
+    const { stdout } = await site.cli("user", "create", ...words, "--language", "da", "--json");
+    const { link } = JSON.parse(stdout) as { link: string };
+    const page = await (await browser.newContext(options)).newPage();
+    await page.goto(base() + new URL(link).pathname);
+    await page.fill("input[type=password]", PASSWORD);
+    await page.click("main button");
+    await page.goto(`${base()}/app`);
+    return page;
+  };
   return {
     complaints,
     base,
@@ -45,15 +56,19 @@ export function demoInBrowser() {
       await enterApplication({ browser, base: base(), ...who, complaints }, options),
     /** The application as a new colleague of the demo company's has it, in Danish, after choosing a password by the invitation. */
     enterAsNew: async (role: string, options: ContextOptions = {}): Promise<Page> => {
-      const words = ["--email", `${role}@demo.example`, "--tenant", "Nordhavn Møbler ApS", "--role", role];
-      const { stdout } = await site.cli("user", "create", ...words, "--language", "da", "--json");
-      const { link } = JSON.parse(stdout) as { link: string };
-      const page = await (await browser.newContext(options)).newPage();
-      await page.goto(base() + new URL(link).pathname);
-      await page.fill("input[type=password]", PASSWORD);
-      await page.click("main button");
-      await page.goto(`${base()}/app`);
+      const page = await invited(
+        ["--email", `${role}@demo.example`, "--tenant", "Nordhavn Møbler ApS", "--role", role],
+        options,
+      );
       await page.waitForSelector("text=Udledning pr. måned");
+      return page;
+    },
+    /** The application as the administrator of a new company has it, in Danish, on its first day. */
+    enterNewCompany: async (name: string, plan: string, options: ContextOptions): Promise<Page> => {
+      await site.cli("tenant", "create", "--name", name, "--plan", plan);
+      const email = `${name.toLowerCase().split(" ")[0] ?? ""}@ny.example`;
+      const page = await invited(["--email", email, "--tenant", name, "--role", "admin"], options);
+      await page.waitForSelector("h1:text-is('Udledning')");
       return page;
     },
     /** The address of the company that a page shows. */

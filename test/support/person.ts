@@ -47,12 +47,20 @@ export async function person(app: TestApp, options: PersonOptions = {}): Promise
     logIn: (password = PASSWORD) => browser.post("/login", { email, password, return_to: "/account" }),
   };
   if (options.has_password !== false) {
-    const link = new URL(await makeLink(users, { user_id, kind: "invitation", created_by: "operator", language: "en" }))
-      .pathname;
+    const link = await linkPath(app, user_id, "invitation");
     await browser.post(link, { password: PASSWORD });
     browser.forgetCookie();
   }
   return self;
+}
+
+/** The path of a new link by which a person chooses a password. */
+export async function linkPath(
+  { accounts: { users } }: TestApp,
+  user_id: string,
+  kind: "invitation" | "password_reset" = "password_reset",
+): Promise<string> {
+  return new URL(await makeLink(users, { user_id, kind, created_by: "operator", language: "en" })).pathname;
 }
 
 /** A browser that has been nowhere. */

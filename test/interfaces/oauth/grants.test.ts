@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
-import { endTenantRole, makeLink, setAccountDisabled, setTenantRole } from "../../../src/modules/users/index.ts";
+import { endTenantRole, setAccountDisabled, setTenantRole } from "../../../src/modules/users/index.ts";
 import { call } from "../../support/http-client.ts";
 import { post, type Tokens, tokensOf } from "../../support/oauth-client.ts";
 import { type Code, type OAuthSite, oauthSite } from "../../support/oauth-site.ts";
-import { person, type Person } from "../../support/person.ts";
+import { linkPath, person, type Person } from "../../support/person.ts";
 
 const DEACTIVATE = statement("update tenants set deactivated_at = $2 where id = $1");
 const SET_PLAN = statement("update tenants set plan = $2 where id = $1");
@@ -61,14 +61,7 @@ const CHANGES: Record<
   "a new password is chosen": {
     async now({ who }) {
       site.app.db.clock.advance(1);
-      const link = new URL(
-        await makeLink(users(), {
-          user_id: who.user_id,
-          kind: "password_reset",
-          created_by: "operator",
-          language: "en",
-        }),
-      ).pathname;
+      const link = await linkPath(site.app, who.user_id);
       await who.post(link, { password: "five other words nobody combines" });
     },
   },

@@ -1,10 +1,10 @@
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
-import { makeLink, setAccountDisabled } from "../../../src/modules/users/index.ts";
+import { setAccountDisabled } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
-import { mailedLink, PASSWORD, person, type Person, postForm } from "../../support/person.ts";
+import { linkPath, mailedLink, PASSWORD, person, type Person, postForm } from "../../support/person.ts";
 
 const NEW_PASSWORD = "another four words entirely";
 
@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function link(one: Person, kind: "invitation" | "password_reset" = "invitation"): Promise<string> {
-  return new URL(
-    await makeLink(app.accounts.users, { user_id: one.user_id, kind, created_by: "operator", language: "en" }),
-  ).pathname;
+  return await linkPath(app, one.user_id, kind);
 }
 
 describe("a link", () => {

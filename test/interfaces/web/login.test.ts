@@ -1,9 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeLink, setAccountDisabled } from "../../../src/modules/users/index.ts";
+import { setAccountDisabled } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import type { Answer } from "../../support/http-client.ts";
-import { PASSWORD, person, postForm } from "../../support/person.ts";
+import { linkPath, PASSWORD, person, postForm } from "../../support/person.ts";
 
 const hashes = { started: 0, running: 0, most: 0 };
 
@@ -53,10 +53,7 @@ describe("who may log in", () => {
     const { email } = await person(app);
     expect((await attempt(` ${email.toUpperCase()} `, PASSWORD)).status).toBe(303);
     const other = await person(app, { has_password: false });
-    const { users } = app.accounts;
-    const link = new URL(
-      await makeLink(users, { user_id: other.user_id, kind: "invitation", created_by: "operator", language: "en" }),
-    ).pathname;
+    const link = await linkPath(app, other.user_id, "invitation");
     expect((await postForm(app, link, { password: "rødgrød på Ålborg".normalize("NFD") })).status).toBe(303);
     expect((await attempt(other.email, "rødgrød på Ålborg".normalize("NFC"))).status).toBe(303);
   });

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeLink } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { type Answer, call } from "../../support/http-client.ts";
-import { person, type Person, postForm } from "../../support/person.ts";
+import { linkPath, person, type Person, postForm } from "../../support/person.ts";
 
 let app: TestApp;
 let one: Person;
@@ -17,14 +16,7 @@ afterAll(() => app.close());
 
 async function everyPage(): Promise<Record<string, Answer>> {
   const csrf_token = one.csrf(await one.get("/account"));
-  const link = new URL(
-    await makeLink(app.accounts.users, {
-      user_id: one.user_id,
-      kind: "password_reset",
-      created_by: "operator",
-      language: "en",
-    }),
-  ).pathname;
+  const link = await linkPath(app, one.user_id);
   return {
     login: await call(app.main, "/login"),
     refused: await postForm(app, "/login", { email: "a", password: "b" }),
@@ -74,14 +66,7 @@ describe("methods", () => {
   test("HEAD is GET without the body", async () => {
     const { status, headers, bytes } = await call(app.main, "/login", { method: "HEAD" });
     expect([status, bytes.length, headers["x-frame-options"]]).toEqual([200, 0, "DENY"]);
-    const link = new URL(
-      await makeLink(app.accounts.users, {
-        user_id: one.user_id,
-        kind: "invitation",
-        created_by: "operator",
-        language: "en",
-      }),
-    ).pathname;
+    const link = await linkPath(app, one.user_id, "invitation");
     expect((await call(app.main, link, { method: "HEAD" })).status).toBe(200);
     expect((await call(app.main, link)).status).toBe(200);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
-import { dropTotp, makeLink } from "../../../src/modules/users/index.ts";
+import { dropTotp } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { codeAt } from "../../support/authenticator.ts";
-import { person, postForm } from "../../support/person.ts";
+import { linkPath, person, postForm } from "../../support/person.ts";
 import { codeOf, enterCode, keyIn, owner } from "../../support/second-factor.ts";
 
 let app: TestApp;
@@ -121,14 +121,7 @@ describe("the step between password and code", () => {
   test("ends with the password", async () => {
     const one = await owner(app);
     const pending = await one.pending();
-    const link = new URL(
-      await makeLink(app.accounts.users, {
-        user_id: one.user_id,
-        kind: "password_reset",
-        created_by: "operator",
-        language: "en",
-      }),
-    ).pathname;
+    const link = await linkPath(app, one.user_id);
     // A reset alone does not get past the second factor.
     expect((await postForm(app, link, { password: "another four words entirely" })).headers["location"]).toBe("/login");
     expect(await one.enter(one.code(), pending)).toBe(401);

@@ -1,10 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
-import { makeLink, pruneSessions } from "../../../src/modules/users/index.ts";
+import { pruneSessions } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
-import { PASSWORD, person, type Person, postForm } from "../../support/person.ts";
+import { linkPath, PASSWORD, person, type Person, postForm } from "../../support/person.ts";
 
 const NEW_PASSWORD = "another four words entirely";
 
@@ -31,14 +31,7 @@ beforeEach(() => {
 const isIn = async (one: Person): Promise<boolean> => (await one.get("/account")).status === 200;
 
 async function newPassword(one: Person, password: string): Promise<void> {
-  const link = new URL(
-    await makeLink(app.accounts.users, {
-      user_id: one.user_id,
-      kind: "password_reset",
-      created_by: "operator",
-      language: "en",
-    }),
-  ).pathname;
+  const link = await linkPath(app, one.user_id);
   expect((await postForm(app, link, { password })).status).toBe(303);
 }
 

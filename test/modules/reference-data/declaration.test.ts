@@ -1,55 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  type ReferenceDataWorker,
-  referenceDataWorker,
-} from "../../../src/composition/workers/reference-data-worker.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { importFactors, loadCatalog } from "../../../src/modules/factors/index.ts";
-import { readConfig } from "../../../src/platform/config/config.ts";
-import { idSource } from "../../../src/platform/ids.ts";
-import { createLog } from "../../../src/platform/log.ts";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import type { TestDatabase } from "../../support/database.ts";
 import {
   type DeclaredHour,
   declarationJson,
   declaredHours,
   type PublisherServer,
-  publisherServer,
 } from "../../support/publisher-server.ts";
+import { type ReferenceDataSite, referenceDataSite } from "../../support/reference-data-site.ts";
 
+let site: ReferenceDataSite;
 let db: TestDatabase;
 let publishers: PublisherServer;
-let workers: ReferenceDataWorker[];
 
 beforeEach(async () => {
-  db = await testDatabase();
-  db.clock.set("2026-03-04T06:00:00Z");
-  publishers = await publisherServer();
-  workers = [];
+  site = await referenceDataSite("2026-03-04T06:00:00Z");
+  ({ db, publishers } = site);
 });
-afterEach(async () => {
-  for (const worker of workers) await worker.close();
-  publishers.close();
-  await db.close();
-});
+afterEach(() => site.close());
 
 async function fetched() {
-  const { url } = publishers;
-  const worker = referenceDataWorker({
-    config: readConfig({
-      REFERENCE_DATA: "fetch",
-      ECB_URL: url,
-      EUROSTAT_URL: url,
-      STATBANK_URL: url,
-      ENERGI_DATA_SERVICE_URL: url,
-    }),
-    database: db.database,
-    clock: db.clock,
-    newId: idSource(db.clock),
-    log: createLog("silent"),
-  });
-  workers.push(worker);
-  return (await worker.fetch("all")).find(({ dataset }) => dataset === "eds-declaration");
+  return (await site.worker().fetch("all")).find(({ dataset }) => dataset === "eds-declaration");
 }
 
 const declared = async () =>

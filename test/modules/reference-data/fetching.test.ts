@@ -2,16 +2,10 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sha256Hex } from "../../../src/core/content-hash.ts";
 import { statement } from "../../../src/core/statement.ts";
-import {
-  type ReferenceDataWorker,
-  referenceDataWorker,
-} from "../../../src/composition/workers/reference-data-worker.ts";
 import { loadCatalog } from "../../../src/modules/factors/index.ts";
 import { readFreshness } from "../../../src/modules/reference-data/index.ts";
 import { readConfig } from "../../../src/platform/config/config.ts";
-import { idSource } from "../../../src/platform/ids.ts";
-import { createLog } from "../../../src/platform/log.ts";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import type { TestDatabase } from "../../support/database.ts";
 import { forwardProxy } from "../../support/forward-proxy.ts";
 import {
   ecbCsv,
@@ -19,40 +13,19 @@ import {
   hicpJsonStat,
   levelOfMonths,
   type PublisherServer,
-  publisherServer,
   statbankCsv,
 } from "../../support/publisher-server.ts";
+import { type ReferenceDataSite, referenceDataSite } from "../../support/reference-data-site.ts";
 
+let site: ReferenceDataSite;
 let db: TestDatabase;
 let publishers: PublisherServer;
-let workers: ReferenceDataWorker[];
 
 beforeEach(async () => {
-  db = await testDatabase();
-  db.clock.set("2026-05-04T06:00:00Z");
-  publishers = await publisherServer();
-  workers = [];
+  site = await referenceDataSite("2026-05-04T06:00:00Z");
+  ({ db, publishers } = site);
 });
-afterEach(async () => {
-  for (const worker of workers) await worker.close();
-  publishers.close();
-  await db.close();
-});
-
-/** A process of the service, with settings. */
-function aWorker(env: Readonly<Record<string, string>> = {}): ReferenceDataWorker {
-  const { url } = publishers;
-  const addresses = { ECB_URL: url, EUROSTAT_URL: url, STATBANK_URL: url, ENERGI_DATA_SERVICE_URL: url };
-  const worker = referenceDataWorker({
-    config: readConfig({ REFERENCE_DATA: "fetch", ...addresses, ...env }),
-    database: db.database,
-    clock: db.clock,
-    newId: idSource(db.clock),
-    log: createLog("silent"),
-  });
-  workers.push(worker);
-  return worker;
-}
+afterEach(() => site.close());
 
 /** Stored: USD 1.155832 for March 2026, and 1.182395 for February. */
 const MARCH: EcbObservation = ["M", "USD", "2026-03", "1.1558318181818"];
@@ -66,7 +39,7 @@ const ENTRIES = statement(`
 
 describe("off", () => {
   test("without REFERENCE_DATA=fetch no connection is made and nothing is written", async () => {
-    const worker = aWorker({ REFERENCE_DATA: "off" });
+    const worker = site.worker({ REFERENCE_DATA: "off" });
     worker.start();
     expect(await worker.fetch("due")).toEqual([]);
     expect(await worker.fetch("all")).toEqual([]);
@@ -82,7 +55,7 @@ describe("exchange rates of the ECB", () => {
     publishers.ecb(ecbCsv([MARCH, APRIL, ["A", "USD", "2025", "1.1299831372549"], ["M", "SEK", "2026-04", ""]]));
     const before = await db.database.admin.rows(ENTRIES);
     expect((await usdOfApril())?.day).toBe("2026-03-31");
-    const [record] = await aWorker().fetch("due");
+    const [record] = await site.worker().fetch("due");
     expect(record).toMatchObject({
       dataset: "ecb-means",
       outcome: "imported",
@@ -106,7 +79,7 @@ describe("exchange rates of the ECB", () => {
   test("asks for means of months and years of the last years, and keeps the hash of the file that it read", async () => {
     const file = ecbCsv([MARCH, APRIL]);
     publishers.ecb(file);
-    const [record] = await aWorker().fetch("due");
+    const [record] = await site.worker().fetch("due");
     expect(publishers.asked[0]).toBe(
       "/service/data/EXR/M+A..EUR.SP00.A?startPeriod=2024&detail=dataonly&format=csvdata",
     );
@@ -115,14 +88,14 @@ describe("exchange rates of the ECB", () => {
 
   test("the mean of a month that is not over is left for later", async () => {
     publishers.ecb(ecbCsv([MARCH, APRIL, ["M", "USD", "2026-05", "1.18"], ["A", "USD", "2026", "1.17"]]));
-    expect((await aWorker().fetch("due"))[0]).toMatchObject({ outcome: "imported", inserted: 1 });
+    expect((await site.worker().fetch("due"))[0]).toMatchObject({ outcome: "imported", inserted: 1 });
     expect((await catalog()).exchangeRate("USD", "2026-05-03")?.day).toBe("2026-04-30");
   });
 
   test("a rate that moves too far is refused and told, the others are taken, and a corrected file is taken next time", async () => {
     const sek: EcbObservation = ["M", "SEK", "2026-04", "10.9"];
     publishers.ecb(ecbCsv([MARCH, ["M", "USD", "2026-04", "11.701"], sek]));
-    const worker = aWorker();
+    const worker = site.worker();
     const [record] = await worker.fetch("due");
     expect(record).toMatchObject({ outcome: "imported", inserted: 1, refused: 1 });
     expect(record?.reason).toMatch(/USD monthly_average 2026-04-30: 11.701 is more than 1.5 times away from 1.155832/);
@@ -142,7 +115,7 @@ describe("exchange rates of the ECB", () => {
         ["M", "USD", "2026-04", "0.854628"],
       ]),
     );
-    const [record] = await aWorker().fetch("due");
+    const [record] = await site.worker().fetch("due");
     expect(record).toMatchObject({ outcome: "refused", inserted: 0, refused: 2 });
     expect(record?.reason).toMatch(/the file has 0.865178 for 2026-03-31 where 1.155832 is stored/);
   });
@@ -156,7 +129,7 @@ describe("price levels", () => {
       ...levelOfMonths(2026, 131.2, { separator: "-", count: 11 }),
     };
     publishers.eurostat(hicpJsonStat(years));
-    const worker = aWorker();
+    const worker = site.worker();
     const byName = async () => (await worker.fetch("all")).find(({ dataset }) => dataset === "eurostat-hicp");
     expect(await byName()).toMatchObject({ outcome: "unchanged", unchanged: 2, inserted: 0, refused: 0 });
     publishers.eurostat(hicpJsonStat({ ...years, "2026-12": 132.4 }));
@@ -169,7 +142,7 @@ describe("price levels", () => {
     const levels = levelOfMonths(2025, 100, { separator: "-" });
     for (const codes of [{ unit: "I25" }, { coicop18: "CP045" }, { geo: "DK" }]) {
       publishers.eurostat(hicpJsonStat(levels, codes));
-      const record = (await aWorker().fetch("all")).find(({ dataset }) => dataset === "eurostat-hicp");
+      const record = (await site.worker().fetch("all")).find(({ dataset }) => dataset === "eurostat-hicp");
       expect(record, JSON.stringify(codes)).toMatchObject({ outcome: "refused", inserted: 0 });
       expect(record?.reason).toMatch(/must be (I15|TOTAL|EA) alone/);
     }
@@ -177,7 +150,7 @@ describe("price levels", () => {
 
   test("Denmark's own index is a series of its own by its base year, and goes before the one that ends earlier", async () => {
     publishers.statbank(statbankCsv(danishLevels(2010)));
-    const record = (await aWorker().fetch("all")).find(({ dataset }) => dataset === "statbank-cpi");
+    const record = (await site.worker().fetch("all")).find(({ dataset }) => dataset === "statbank-cpi");
     expect(record).toMatchObject({ outcome: "imported", inserted: 16, refused: 0 });
     const { priceIndex } = await catalog();
     expect(priceIndex("DK", 2026)).toMatchObject({
@@ -190,7 +163,7 @@ describe("price levels", () => {
 
   test("a series that begins later than the one it would replace is refused", async () => {
     publishers.statbank(statbankCsv(danishLevels(2020)));
-    const record = (await aWorker().fetch("all")).find(({ dataset }) => dataset === "statbank-cpi");
+    const record = (await site.worker().fetch("all")).find(({ dataset }) => dataset === "statbank-cpi");
     expect(record).toMatchObject({ outcome: "refused", inserted: 0 });
     expect(record?.reason).toMatch(/begins in 2020, later than DK CPI all items/);
     expect((await catalog()).priceIndex("DK", 2025)?.year).toBe(2024);
@@ -213,14 +186,14 @@ function danishLevels(from: number): Record<string, string> {
 describe("what publishers may answer", () => {
   test("an answer that is no file of the format changes nothing and is told", async () => {
     publishers.ecb("<!DOCTYPE html><html><body>The service is temporarily unavailable</body></html>");
-    const [record] = await aWorker().fetch("due");
+    const [record] = await site.worker().fetch("due");
     expect(record).toMatchObject({ outcome: "refused", http_status: 200, inserted: 0, refused: 1 });
     expect(record?.reason).toMatch(/columns missing/);
   });
 
   test("an error is tried again after six hours, not before", async () => {
     publishers.ecb((response) => response.writeHead(503).end("busy"));
-    const worker = aWorker();
+    const worker = site.worker();
     expect((await worker.fetch("due"))[0]).toMatchObject({
       outcome: "failed",
       http_status: 503,
@@ -236,7 +209,7 @@ describe("what publishers may answer", () => {
 
   test("a redirect is not followed", async () => {
     publishers.ecb((response) => response.writeHead(302, { location: `${publishers.url}/elsewhere` }).end());
-    expect((await aWorker().fetch("due"))[0]).toMatchObject({ outcome: "failed", http_status: 302 });
+    expect((await site.worker().fetch("due"))[0]).toMatchObject({ outcome: "failed", http_status: 302 });
     expect(publishers.asked).not.toContain("/elsewhere");
   });
 
@@ -244,7 +217,7 @@ describe("what publishers may answer", () => {
     const large = Buffer.alloc(17 * 1024 * 1024, 32);
     for (const answer of [large, gzipSync(large)]) {
       publishers.ecb(answer);
-      const record = (await aWorker().fetch("all")).find(({ dataset }) => dataset === "ecb-means");
+      const record = (await site.worker().fetch("all")).find(({ dataset }) => dataset === "ecb-means");
       expect(record).toMatchObject({ outcome: "refused", content_hash: null });
       expect(record?.reason).toMatch(/larger than 16777216 bytes/);
     }
@@ -253,12 +226,12 @@ describe("what publishers may answer", () => {
   test("a compressed file is read, and its hash is that of the plain file", async () => {
     const file = ecbCsv([MARCH, APRIL]);
     publishers.ecb(gzipSync(file));
-    expect((await aWorker().fetch("due"))[0]).toMatchObject({ outcome: "imported", content_hash: sha256Hex(file) });
+    expect((await site.worker().fetch("due"))[0]).toMatchObject({ outcome: "imported", content_hash: sha256Hex(file) });
   });
 
   test("two weeks without an answer are a problem, a day is not", async () => {
     publishers.ecb(ecbCsv([MARCH, APRIL]));
-    const worker = aWorker();
+    const worker = site.worker();
     await worker.fetch("due");
     publishers.ecb((response) => response.destroy());
     db.clock.set("2026-05-05T07:00:00Z");
@@ -274,7 +247,7 @@ describe("where requests go", () => {
   test("through the proxy of the setting, which is asked for the publisher", async () => {
     const proxy = await forwardProxy();
     try {
-      const worker = aWorker({ REFERENCE_DATA_PROXY_URL: proxy.url, ECB_URL: "https://mirror.example.org" });
+      const worker = site.worker({ REFERENCE_DATA_PROXY_URL: proxy.url, ECB_URL: "https://mirror.example.org" });
       const [record] = await worker.fetch("due");
       expect(record).toMatchObject({ outcome: "failed", reason: "the outgoing proxy made no connection (502)" });
       expect(proxy.asked.map(({ target }) => target)).toEqual(["mirror.example.org:443"]);
@@ -284,7 +257,7 @@ describe("where requests go", () => {
   });
 
   test("a private address is refused unless its range is opened", async () => {
-    const [record] = await aWorker({ ECB_URL: "https://10.1.2.3" }).fetch("due");
+    const [record] = await site.worker({ ECB_URL: "https://10.1.2.3" }).fetch("due");
     expect(record).toMatchObject({ outcome: "failed", http_status: null });
     expect(record?.reason).toMatch(/must lead to a public host/);
   });
@@ -293,7 +266,7 @@ describe("where requests go", () => {
 describe("several processes", () => {
   test("one of them fetches each dataset, once a day or a week", async () => {
     publishers.ecb(ecbCsv([MARCH, APRIL]));
-    const [one, other] = [aWorker(), aWorker()];
+    const [one, other] = [site.worker(), site.worker()];
     const records = (await Promise.all([one.fetch("due"), other.fetch("due"), one.fetch("due")])).flat();
     expect(records.map(({ dataset }) => dataset).toSorted()).toEqual([
       "ecb-means",
@@ -312,7 +285,7 @@ describe("several processes", () => {
       values ('ecb-means', $1::timestamptz, gen_random_uuid(), $1::timestamptz + interval '10 minutes')`);
     await db.database.system.rows(hold, ["2026-05-04T06:00:00Z"]);
     publishers.ecb(ecbCsv([MARCH, APRIL]));
-    const worker = aWorker();
+    const worker = site.worker();
     const names = async () => (await worker.fetch("all")).map(({ dataset }) => dataset);
     expect(await names()).not.toContain("ecb-means");
     db.clock.set("2026-05-04T06:10:01Z");
