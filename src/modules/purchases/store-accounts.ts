@@ -13,36 +13,39 @@ const RECORDS_MAX = 20_000;
 /** Payments that name no supplier and are held against what arrives. */
 const BATCHES_MAX = 200;
 
-/** The newest word about each payment and item of which the purchase `p` is one. */
+/**
+ * The newest word about each payment and item of which the purchase `p` is one. As payment and as item by an index each: with `or` all
+ * settlements of a company are read for each purchase while their table has no statistics.
+ */
 export const newestWords = (limit: number): string => `
         select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.decision_id
-        from purchase_settlements s
-        where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
+        from (
+          select * from purchase_settlements where tenant_id = $1 and environment = $2 and payment_id = p.id
+          union all
+          select * from purchase_settlements where tenant_id = $1 and environment = $2 and item_id = p.id and payment_id <> p.id
+        ) as s
         order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit ${limit}
       `;
 
 const ACCOUNTS = statement(`
   with named as (
-    select known.id from unnest($3::text[]) as k (key)
+    select known.id, known.name_lead from unnest($3::text[]) as k (key)
     cross join lateral (
-      select p.id from purchases p
+      select p.id, p.name_lead from purchases p
       where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = k.key and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known
     union
-    select known.id from unnest($4::text[]) as w (word)
+    select known.id, known.name_lead from unnest($4::text[]) as w (word)
     cross join lateral (
-      select p.id from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and p.name_key is not null and split_part(p.name_key, ' ', 1) = w.word
-        and p.dated between $6::date and $7::date
+      select p.id, p.name_lead from purchases p
+      where p.tenant_id = $1 and p.environment = $2 and p.name_lead = w.word and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known
   ), leads as (
     select unnest($5::text[]) as lead
     union
-    select split_part(p.name_key, ' ', 1) from named
-    join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = named.id and p.name_key is not null
-    where length(split_part(p.name_key, ' ', 1)) >= 3
+    select name_lead from named where length(name_lead) >= 3
   ), found as (
     select named.id from named
     union
