@@ -10,6 +10,8 @@ export interface FactsBesideYear
   extends Pick<CompletenessFacts, "waiting" | "pending_restatement_kg">, Pick<TotalFacts, "basis"> {
   readonly market_based_fallback_kg: number;
   readonly life_cycle_kg: number;
+  /** Market-based, of money times a factor of another country than the seller's. Absent: frozen before it was told. */
+  readonly spend_region_substituted_kg?: number;
 }
 
 /** What the sums of a year rest on and what is not in them, whatever the day is; ISO dates, both included. */
@@ -23,6 +25,10 @@ export async function factsBesideYear(
     today: to,
     department_id: null,
   });
-  const { waiting, pending_restatement_kg, basis } = factsOf(coverage, rows, { period, today: to, scope: null });
-  return { waiting, pending_restatement_kg, basis, ...scope2ReservationsOf(rows) };
+  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg } = factsOf(coverage, rows, {
+    period,
+    today: to,
+    scope: null,
+  });
+  return { waiting, pending_restatement_kg, basis, ...scope2ReservationsOf(rows), spend_region_substituted_kg };
 }

@@ -7,18 +7,22 @@ import type { ReportDocument } from "./report-document.ts";
 type Language = "da" | "en";
 type Note = NonNullable<ReportDocument["notes"]>[number];
 
-/** What waits for a person and is in no figure, and what of scope 2 rests on the average of the grid and on life-cycle factors. */
+/**
+ * What waits for a person and is in no figure, what of scope 2 rests on the average of the grid and on life-cycle factors, and what
+ * rests on money times the factor of another country. Of each that is 0, nothing.
+ */
 export function waitingNotes({ beside }: Snapshot, language: Language): Note[] {
   if (beside === undefined) return [];
-  const { waiting, market_based_fallback_kg, life_cycle_kg } = beside;
+  const { waiting, market_based_fallback_kg, life_cycle_kg, spend_region_substituted_kg = 0 } = beside;
   const lines = waiting.lines + waiting.files === 0 ? [] : [{ code: "waiting", text: waitingText(waiting, language) }];
-  const life =
-    life_cycle_kg === 0 ? [] : [{ code: "life_cycle_scope_2", text: lifeCycleText(life_cycle_kg, language) }];
-  const fallback =
-    market_based_fallback_kg === 0
-      ? []
-      : [{ code: "market_based_fallback", text: fallbackText(market_based_fallback_kg, language) }];
-  return [...lines, ...fallback, ...life];
+  const told = (code: string, kg: number, textOf: (kg: number, language: Language) => string): Note[] =>
+    kg === 0 ? [] : [{ code, text: textOf(kg, language) }];
+  return [
+    ...lines,
+    ...told("market_based_fallback", market_based_fallback_kg, fallbackText),
+    ...told("life_cycle_scope_2", life_cycle_kg, lifeCycleText),
+    ...told("spend_region_substituted", spend_region_substituted_kg, substitutedText),
+  ];
 }
 
 function tonnesText(kg: number, language: Language): string {
@@ -80,4 +84,12 @@ function fallbackText(kg: number, language: Language): string {
   return language === "da"
     ? `${figure} tCO2e af den markedsbaserede scope 2 er regnet med nettets gennemsnit: ingen kontrakt, oprindelsesgaranti eller restmiks dækker dem.`
     : `${figure} tCO2e of market-based scope 2 use the average of the grid: no contract, guarantee of origin or residual mix covers them.`;
+}
+
+/** The factor that counts is not of the country in which the purchase was made. */
+function substitutedText(kg: number, language: Language): string {
+  const figure = tonnesText(kg, language);
+  return language === "da"
+    ? `${figure} tCO2e er beløb ganget med faktorer for et andet land end sælgerens, fordi sælgerens lands faktorer ikke er indlæst.`
+    : `${figure} tCO2e are amounts times factors of another country than the seller's, because those of the seller's are not loaded.`;
 }

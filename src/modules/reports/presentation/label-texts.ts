@@ -44,6 +44,10 @@ export const LABEL_TEXTS = {
   months_with_data: ["Måneder med data", "Months with data"],
   pending: ["Linjer, der venter på gennemgang", "Lines awaiting review"],
   fallback: ["Markedsbaserede posteringer på nettets gennemsnit", "Market-based entries at the average of the grid"],
+  substituted: [
+    "Beløb ganget med et andet lands faktor end sælgerens, tCO₂e",
+    "Amounts times a factor of another country than the seller's, tCO₂e",
+  ],
   "scope2.kind.instrument": ["Kontrakt eller certifikat", "Contract or certificate"],
   "scope2.kind.residual_mix": ["Restmiks", "Residual mix"],
   "scope2.kind.grid": ["Nettets gennemsnit", "Average of the grid"],

@@ -75,6 +75,8 @@ const totalFacts = z.object({
   pending_restatement_kg: z.number(),
   market_based_fallback_kg: z.number(),
   life_cycle_kg: z.number(),
+  /** Absent: frozen before it was told. */
+  spend_region_substituted_kg: z.number().optional(),
 });
 
 const categoryRow = z.object({

@@ -1,4 +1,5 @@
 import { formatNumber } from "../../../../core/number-format.ts";
+import { tonnesOf } from "../../../../core/quantity.ts";
 import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { exact, percentage, printedDate, tonnes, tonnesOrDash } from "./print-format.ts";
@@ -31,9 +32,8 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
           ...explained(words("methods.gwp"), words("methods.gwp.text", { sets: gwpSets(document, words) })),
         ]
       : []),
-    ...(document.notes ?? [])
-      .filter(({ code }) => code === "rounding")
-      .flatMap(({ text }) => explained(words("methods.rounding"), text)),
+    ...notesOf("spend_region_substituted", document).flatMap((text) => explained(words("methods.region"), text)),
+    ...notesOf("rounding", document).flatMap((text) => explained(words("methods.rounding"), text)),
     ...(hasEntries
       ? [{ kind: "subheading" as const, text: words("methods.table") }, methodsTable(document, words)]
       : []),
@@ -41,6 +41,10 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
     qualityTable(document, words),
   ];
   return { title: words("chapter.methods"), room_mm: 90, blocks };
+}
+
+function notesOf(code: string, { notes = [] }: ReportDocument): string[] {
+  return notes.filter((note) => note.code === code).map(({ text }) => text);
 }
 
 /** How scope 2 was calculated, or that it was not. */
@@ -136,8 +140,15 @@ function qualityTable(document: ReportDocument, words: Words): Table {
       row(words("months_with_data"), `${quality.months_with_data} / ${monthsOf(document)}`),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
+      ...substitutedRow(document, words),
     ],
   );
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function substitutedRow({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
+  const kg = total_facts?.spend_region_substituted_kg;
+  return kg === undefined ? [] : [row(words("substituted"), tonnes(tonnesOf(kg).toNumber(), language))];
 }
 
 /** Which share of the emissions rests on what; together 100 %. */

@@ -1,3 +1,4 @@
+import { roundedTo, tonnesOf } from "../../../../core/quantity.ts";
 import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
@@ -111,6 +112,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     [text(words("months_with_data"), "strong"), figure(quality.months_with_data)],
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
     [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
+    ...substitutedRow(document, words),
     [],
     [text(words("methods"), "title")],
     [],
@@ -123,6 +125,12 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ]),
   ];
   return { name: words("sheet.audit"), widths: [44, 70, 20, 14], rows, is_table: false };
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function substitutedRow({ total_facts }: ReportDocument, words: Words): (Cell | null)[][] {
+  const kg = total_facts?.spend_region_substituted_kg;
+  return kg === undefined ? [] : [[text(words("substituted"), "strong"), figure(roundedTo(tonnesOf(kg), 3))]];
 }
 
 /** Which share of the emissions rests on what; together 100 %. */
