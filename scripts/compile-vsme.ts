@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { SCOPE3_CATEGORIES } from "../src/core/ghg.ts";
-import { DATAPOINTS, ROLES, type Rule, WASTE_NAMES_DA } from "./vsme/rules.ts";
+import { DATAPOINTS, LABELS_DA, ROLES, type Rule, WASTE_NAMES_DA } from "./vsme/rules.ts";
 import { axisOf, type Concept, defaultMember, label, paragraph, readTaxonomy, type Taxonomy } from "./vsme/taxonomy.ts";
 
 type Row = Record<string, string>;
@@ -180,6 +180,8 @@ function withOwn(rows: readonly Row[], ownText: string): Row[] {
 
 /** "20 01 01 - Ikke-farligt - Papir og pap": as the taxonomy writes it in English. */
 function danishName(taxonomy: Taxonomy, list: string, member: string, countries: Intl.DisplayNames): string {
+  const own = LABELS_DA[member];
+  if (own !== undefined) return own;
   if (list === "country") return countries.of(localName(member)) ?? "";
   const [, code = "", hazard] = /^waste:W-(\d{6})-(Non-Hazardous|Hazardous)-/.exec(member) ?? [];
   const name = WASTE_NAMES_DA[code];

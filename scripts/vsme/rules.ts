@@ -204,3 +204,27 @@ export const WASTE_NAMES_DA: Readonly<Record<string, string>> = {
   "200140": "Metaller",
   "200301": "Blandet kommunalt affald",
 };
+
+/**
+ * Danish labels by member where the taxonomy's is wrong or no Danish, or the run-time's name of a country is that of another member. A
+ * label that a released snapshot format prints also needs its former wording in src/modules/reports/datapoints/former-labels.ts, and a
+ * snapshot format of its own.
+ */
+export const LABELS_DA: Readonly<Record<string, string>> = {
+  "vsme:PrivateLimitedLiabilityUndertakingMember": "Anpartsselskab (ApS)",
+  "vsme:PartnershipMember": "Interessentskab (I/S) eller kommanditselskab (K/S)",
+  "vsme:CooperativeMember": "Andelsselskab eller andelsforening",
+  "vsme:B2CooperativeSpecificDisclosuresMember": "B2 - Oplysninger, der er særlige for andelsselskaber",
+  "vsme:B6WaterWithdrawalMember": "B6 - Vandudtag",
+  "vsme:DisclosureOfAnyOtherGeneralAndOrEntitySpecificInformation":
+    "Andre generelle og/eller virksomhedsspecifikke oplysninger om rapporteringsperioden",
+  "country:AN": "De Nederlandske Antiller (før 15.12.2010)",
+  "country:BU": "Burma (før 15.12.1989)",
+  "country:CS": "Serbien og Montenegro (før 26.09.2006)",
+  "country:HK": "Hongkong",
+  "country:MO": "Macao",
+  "country:NT": "Den Neutrale Zone (før 12.07.1993)",
+  "country:TP": "Østtimor (før 20.05.2002)",
+  "country:YU": "Jugoslavien (før 23.07.2003)",
+  "country:ZR": "Zaire (før 14.07.1997)",
+};

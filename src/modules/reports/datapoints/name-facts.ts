@@ -5,12 +5,13 @@ import { memberLabel, type VsmeCatalog } from "./catalog.ts";
 import type { Datapoint } from "./datapoint.ts";
 import type { UnroundedFact, UnroundedFacts } from "./unrounded-facts.ts";
 import type { Fact, FactValue } from "./fact.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import { formerLabel } from "./former-labels.ts";
+import { hasFormerLabels, type Snapshot } from "../snapshot/snapshot.ts";
 import { namedPeriod, reportedYear } from "../snapshot/snapshot-years.ts";
 
 /** What naming a fact needs. */
 export interface NamingTerms extends Pick<ReportTerms, "language"> {
-  readonly snapshot: Pick<Snapshot, "report_year" | "financial_year">;
+  readonly snapshot: Pick<Snapshot, "format" | "report_year" | "financial_year">;
   readonly currency: string;
   /** Whether a rate says per what it is counted; reports of snapshots of format 4 did not. */
   readonly explains_rates: boolean;
@@ -32,11 +33,11 @@ export function namedFact(
     section: row.section,
     concept: row.concept,
     label:
-      labelOf(row, unrounded.member, catalog, terms.language) +
+      labelOf(row, unrounded.member, catalog, terms) +
       (terms.explains_rates ? rateNote(row, unroundedFacts, terms) : ""),
     kind: row.kind,
     value,
-    value_label: valueLabel(value, row, catalog, terms.language),
+    value_label: valueLabel(value, row, catalog, terms),
     unit: unitOf(row, terms),
     decimals: row.decimals,
     period: periodOf(row, unroundedFacts, terms),
@@ -61,12 +62,18 @@ function factValue({ value }: UnroundedFact, { decimals }: Datapoint): FactValue
   return roundedTo(value.amount, decimals ?? 0);
 }
 
-function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, language: "da" | "en"): string {
-  const label = language === "da" ? row.label_da : row.label_en;
+function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, terms: NamingTerms): string {
+  const label = terms.language === "da" ? row.label_da : row.label_en;
   if (member === null || row.axis_list === null || row.axis_list === "typed") return label;
-  const name = memberLabel(catalog, row.axis_list, member, language);
+  const name = memberName(catalog, row.axis_list, member, terms);
   // Emissions of a category go by its name alone; what else is told per category says what it is.
   return row.axis_list === "scope3_category" && row.kind === "number" ? name : `${label}: ${name}`;
+}
+
+/** The label of a member as reports of that snapshot tell it. */
+function memberName(catalog: VsmeCatalog, list: string, member: string, { language, snapshot }: NamingTerms): string {
+  const former = language === "da" && hasFormerLabels(snapshot) ? formerLabel(member) : undefined;
+  return former ?? memberLabel(catalog, list, member, language);
 }
 
 type Note = Readonly<Record<"da" | "en", string>>;
@@ -92,12 +99,12 @@ function rateNote({ id }: Datapoint, unroundedFacts: UnroundedFacts, { language 
   return hours === null ? ` (${per})` : ` (${per}; ${formatNumber(Number(hours), language)} ${HOURS[language]})`;
 }
 
-function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, language: "da" | "en"): string | null {
-  if (typeof value === "boolean") return YES_NO[language][value ? 0 : 1];
+function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, terms: NamingTerms): string | null {
+  if (typeof value === "boolean") return YES_NO[terms.language][value ? 0 : 1];
   if (row.value_list === null) return null;
   const list = row.value_list;
   const members = Array.isArray(value) ? value : [String(value)];
-  return members.map((member) => memberLabel(catalog, list, member, language)).join("; ");
+  return members.map((member) => memberName(catalog, list, member, terms)).join("; ");
 }
 
 /** Figures of a target's base and target year are of those years. */

@@ -9,9 +9,9 @@ import type { Restated } from "./restated-years.ts";
 import type { YearFacts } from "./year-facts.ts";
 
 /** Grows when snapshots change their shape, or when another report is made of the same figures. */
-export const SNAPSHOT_FORMAT = 5;
+export const SNAPSHOT_FORMAT = 6;
 /** What this version draws as it was drawn then: a report that is lost is made again to the byte. */
-const READABLE_FORMATS: readonly number[] = [4, SNAPSHOT_FORMAT];
+const READABLE_FORMATS: readonly number[] = [4, 5, SNAPSHOT_FORMAT];
 
 type Names = Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
 
@@ -62,6 +62,11 @@ export function isReadable({ format }: Pick<Snapshot, "format">): boolean {
  */
 export function tellsUnknown({ format }: Pick<Snapshot, "format">): boolean {
   return format > 4;
+}
+
+/** Whether a report names members of lists as data/vsme/members.csv did in 0.2.0: see datapoints/former-labels.ts. */
+export function hasFormerLabels({ format }: Pick<Snapshot, "format">): boolean {
+  return format <= 5;
 }
 
 /**
