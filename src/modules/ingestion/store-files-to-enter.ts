@@ -47,15 +47,19 @@ export interface FileFilter {
   readonly document_id: string | null;
 }
 
+type ListParts = Readonly<Record<keyof FileFilter | "after", boolean>>;
+
+// What is asked for is in the text, so that one plan serves every page of it: planning takes longer than reading a page.
 const LIST = statementFamily(
-  ({ after }: { readonly after: boolean }) => `
+  ({ status, needs_entry, document_id, after }: ListParts) => `
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2
-    and ($4::text is null or upload_file_status($1, $2, status, document_id) = $4)
-    and ($5::boolean is null or (document_id is null and status = 'needs_review') = $5)
-    and ($6::uuid is null or document_id = $6)
+    and ${status ? "upload_file_status($1, $2, status, document_id) = $4::text" : "$4::text is null"}
+    and ${needs_entry ? "(document_id is null and status = 'needs_review') = $5::boolean" : "$5::boolean is null"}
+    and ${document_id ? "document_id = $6::uuid" : "$6::uuid is null"}
     ${after ? "and (created_at, id) < ($7::timestamptz, $8::uuid)" : ""}
   order by created_at desc, id desc limit $3::int`,
+  { is_planned_once: true },
 );
 
 /** Files of all uploads and data sources, newest first, from after a position. */
@@ -66,11 +70,11 @@ export async function selectUploadFiles(
   limit: number,
 ): Promise<UploadFileRow[]> {
   const position = after === null ? [] : [after[0] ?? null, after[1] ?? null];
-  return await db.rows<UploadFileRow>(LIST({ after: after !== null }), [
-    limit,
-    status,
-    needs_entry,
-    document_id,
-    ...position,
-  ]);
+  const parts = {
+    status: status !== null,
+    needs_entry: needs_entry !== null,
+    document_id: document_id !== null,
+    after: after !== null,
+  };
+  return await db.rows<UploadFileRow>(LIST(parts), [limit, status, needs_entry, document_id, ...position]);
 }
