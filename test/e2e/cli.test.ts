@@ -206,6 +206,20 @@ describe("checks", () => {
     await site.sql(`update emission_rollups set market_based_kg = market_based_kg - 1 where ${where}`, [tenant]);
   });
 
+  test("doctor names a document whose count of entries was changed by hand", async () => {
+    const shift = `update document_entry_counts set entry_count = entry_count + $2
+      where tenant_id = $1 and environment = 'live' and document_id = (
+        select document_id from document_entry_counts where tenant_id = $1 and environment = 'live' order by document_id limit 1)
+      returning document_id, entry_count::int`;
+    const [changed] = await site.sql<{ document_id: string; entry_count: number }>(shift, [tenant, 1]);
+    const { code, stdout } = await site.cli("doctor");
+    expect(code).toBe(1);
+    const { document_id = "", entry_count = 0 } = changed ?? {};
+    expect(stdout).toContain(`1 times: document ${document_id} has ${entry_count - 1}, kept are ${entry_count}`);
+    await site.sql(shift, [tenant, -1]);
+    expect((await site.cli("doctor")).code).toBe(0);
+  });
+
   test("doctor and jobs list tell of a file whose reading was given up, and jobs retry has it read anew", async () => {
     expect((await site.cli("jobs", "list")).stdout).toBe("no dead jobs\n");
     const { files } = json(await site.cli("import", "--tenant", tenant, "--json", fileWith("g.xml", invoice("G-1"))));

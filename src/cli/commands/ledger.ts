@@ -3,9 +3,11 @@ import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
 import { selectReplacedReadings, selectWaitingReadings } from "../../modules/activities/index.ts";
 import { waitingFileIds } from "../../modules/ingestion/index.ts";
 import {
+  compareDocumentCounts,
   compareRollups,
   compareWaiting,
   compareWaitingFiles,
+  type DocumentDifference,
   selectRestatingReadings,
   type WaitingDifference,
 } from "../../modules/emissions/index.ts";
@@ -66,6 +68,7 @@ export const doctor: ServiceCommand = {
 async function compareLedgers(service: Service, args: Arguments): Promise<LedgerChecks> {
   return await forEachLedger(service, args, async (db, ledger) => {
     const differences = await compareRollups(db);
+    const document_differences = await compareDocumentCounts(db);
     const waiting_differences = await db.readOnly(async (tx) => [
       ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
       ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
@@ -75,7 +78,7 @@ async function compareLedgers(service: Service, args: Arguments): Promise<Ledger
       })),
     ]);
     const dead_jobs = await countDeadJobs(service.database.system, ledger);
-    const ok = differences.length + waiting_differences.length === 0;
+    const ok = differences.length + document_differences.length + waiting_differences.length === 0;
     const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];
     const sums = differences.length === 0 ? "sums agree" : `${differences.length} sums differ`;
     const waiting =
@@ -84,8 +87,17 @@ async function compareLedgers(service: Service, args: Arguments): Promise<Ledger
         : [
             `    what waits is not what is kept of it, ${waiting_differences.length} times: ${firstOf(waiting_differences)}`,
           ];
-    return { ok, report: { ok, differences, waiting_differences, dead_jobs }, lines: [sums, ...waiting, ...dead] };
+    const report = { ok, differences, document_differences, waiting_differences, dead_jobs };
+    return { ok, report, lines: [sums, ...documentLines(document_differences), ...waiting, ...dead] };
   });
+}
+
+function documentLines(differences: readonly DocumentDifference[]): string[] {
+  const [first] = differences;
+  if (first === undefined) return [];
+  const { document_id, entries_count, kept_count } = first;
+  const counts = `document ${document_id} has ${entries_count}, kept are ${kept_count}`;
+  return [`    counted entries are not what is kept of documents, ${differences.length} times: ${counts}`];
 }
 
 function withReferenceData(ledgers: LedgerChecks, { ok, report, lines }: Finding): CommandResult {

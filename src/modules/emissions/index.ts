@@ -133,6 +133,7 @@ export { overPeriod } from "./calculation-slice.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
+export { compareDocumentCounts, type DocumentDifference } from "./store-compare-documents.ts";
 export { countedInYear, isSameCalculation, releasedEntries } from "./release-entries.ts";
 export { releaseOfEntry } from "./keep-releases.ts";
 export { type ReleaseRow, selectReleasesInForce, setReleasesInForce } from "./store-releases.ts";
