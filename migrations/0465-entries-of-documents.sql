@@ -1,5 +1,6 @@
 -- How many entries of a document count now: corrections supersede, decisions add, exclusions end. Written in the transaction that
--- writes the entries. What a file's first reading counted stays in upload_files.entry_count, which nothing reads any more.
+-- writes the entries. What a file's first reading counted stays in upload_files.entry_count, which nothing reads any more and only
+-- a process of a release before this one writes, that still runs during an upgrade.
 create table document_entry_counts (
   tenant_id uuid not null,
   environment text not null,

@@ -88,7 +88,9 @@ interface Outcome {
 /** @throws Error when a document was refused: such a run measures something else. */
 async function outcomeOf({ bench }: Stage, uploaders: readonly Uploader[]): Promise<Outcome> {
   const { rows } = await bench.admin.query<Outcome & { wrong: number }>(
-    `select count(*)::int as files, sum(entry_count)::int as entries,
+    `select count(*)::int as files,
+       (select coalesce(sum(entry_count), 0)::int from document_entry_counts
+        where tenant_id = any($1::uuid[]) and environment = 'live') as entries,
        avg((status = 'processed')::int)::float8 as processed_share,
        count(*) filter (where status not in ('processed', 'needs_review'))::int as wrong
      from upload_files where tenant_id = any($1::uuid[]) and environment = 'live'`,
