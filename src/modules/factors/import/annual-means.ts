@@ -1,21 +1,27 @@
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
+import type { SourcedIndex } from "../catalog-tables.ts";
+import type { RowIssue } from "../csv-rows.ts";
+import type { ParsedRows } from "./parsed-rows.ts";
 
 /** Price levels of the months of one series: decimal text by "YYYY-MM". */
 export type MonthlyLevels = ReadonlyMap<string, string>;
-
-export interface AnnualMeans {
-  /** Decimal text with at most 2 decimals, by year, oldest first. */
-  readonly means: ReadonlyMap<number, string>;
-  /** Years of which a month is missing. */
-  readonly incomplete: number;
-}
+/** Levels of years: decimal text with at most 2 decimals, oldest first. */
+export type AnnualMeans = ReadonlyMap<number, string>;
 
 /** Eurostat and Statistics Denmark publish levels of a year as the mean of its months, with 2 and 1 decimals. */
 const DECIMALS = 2;
 const HALF_UP = 1;
 
-/** level of a year = sum of the levels of its 12 months / 12. A year without 12 months has none: the mean of eleven is another figure. */
-export function annualMeans(levels: MonthlyLevels): AnnualMeans {
+/**
+ * What a file of months says of years. One row read is one year, in the order of the years, and one rejected month; a year without
+ * twelve months is skipped: the mean of eleven is another figure. level of a year = sum of the levels of its 12 months / 12.
+ * @param seriesOf what a year's row says beside year and level, by all levels of the file
+ */
+export function yearRows(
+  levels: MonthlyLevels,
+  seriesOf: (means: AnnualMeans) => Omit<SourcedIndex, "year" | "index_value">,
+  rejected: readonly RowIssue[] = [],
+): ParsedRows<SourcedIndex> {
   const years = new Map<number, string[]>();
   for (const [month, level] of [...levels].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const year = Number(month.slice(0, 4));
@@ -23,8 +29,15 @@ export function annualMeans(levels: MonthlyLevels): AnnualMeans {
   }
   const complete = [...years].filter(([, months]) => months.length === 12);
   const mean = (months: readonly string[]) => decimalText(decimal(decimalSum(months)).div(12).round(DECIMALS, HALF_UP));
+  const means = new Map(complete.map(([year, months]) => [year, mean(months)]));
+  const series = seriesOf(means);
   return {
-    means: new Map(complete.map(([year, months]) => [year, mean(months)])),
-    incomplete: years.size - complete.length,
+    read: years.size + rejected.length,
+    rows: [...means].map(([year, index_value], position) => ({
+      line: position + 1,
+      row: { ...series, year, index_value },
+    })),
+    rejected,
+    skipped: [{ reason: "a year without twelve months", count: years.size - complete.length }],
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { unreadableFile } from "../../../core/errors.ts";
 import { isDecimalText } from "../../../core/quantity.ts";
 import type { SourcedIndex } from "../catalog-tables.ts";
-import { annualMeans } from "./annual-means.ts";
+import { yearRows } from "./annual-means.ts";
 import type { ParsedRows } from "./parsed-rows.ts";
 
 /** Positions of the members of a dimension, as JSON-stat 2.0 gives them: by code, or codes in order. */
@@ -23,6 +23,14 @@ type Dataset = z.output<typeof dataset>;
 /** What the figures must be: the all-items index of the euro area by month, 2015 = 100. */
 const SUBJECT = { freq: "M", unit: "I15", coicop18: "TOTAL", geo: "EA" } as const;
 
+const SERIES = {
+  region: "EA",
+  series: "HICP all items",
+  source: "Eurostat, HICP (prc_hicp_minr: EA, TOTAL, I15, 2015=100), mean of the twelve months",
+  source_url: "https://ec.europa.eu/eurostat/databrowser/view/prc_hicp_minr",
+  licence: "CC-BY-4.0",
+} as const;
+
 /**
  * Reads Eurostat's Harmonised Index of Consumer Prices (prc_hicp_minr, JSON-stat 2.0 of one series by month) as levels of years, which
  * are the means of their twelve months. One row read is one year; a year without twelve months is skipped.
@@ -31,17 +39,7 @@ const SUBJECT = { freq: "M", unit: "I15", coicop18: "TOTAL", geo: "EA" } as cons
 export function importHicp(text: string): ParsedRows<SourcedIndex> {
   const parsed = dataset.safeParse(jsonOf(text)).data;
   if (parsed === undefined) throw unreadableFile("not_json_stat", "the file is not a JSON-stat 2.0 dataset");
-  const { means, incomplete } = annualMeans(monthlyLevels(parsed));
-  const rows = [...means].map(([year, index_value], position) => ({
-    line: position + 1,
-    row: levelOf(year, index_value),
-  }));
-  return {
-    read: means.size + incomplete,
-    rows,
-    rejected: [],
-    skipped: [{ reason: "a year without twelve months", count: incomplete }],
-  };
+  return yearRows(monthlyLevels(parsed), () => SERIES);
 }
 
 /** Every other dimension has one member, so the position along time is the position of the value. */
@@ -78,18 +76,6 @@ function codesOf(stated: z.output<typeof dimension> | undefined): readonly strin
   const placed = Object.entries(index).toSorted(([, one], [, other]) => one - other);
   // A gap would move every later figure to another month.
   return placed.every(([, position], expected) => position === expected) ? placed.map(([code]) => code) : [];
-}
-
-function levelOf(year: number, index_value: string): SourcedIndex {
-  return {
-    region: "EA",
-    series: "HICP all items",
-    year,
-    index_value,
-    source: "Eurostat, HICP (prc_hicp_minr: EA, TOTAL, I15, 2015=100), mean of the twelve months",
-    source_url: "https://ec.europa.eu/eurostat/databrowser/view/prc_hicp_minr",
-    licence: "CC-BY-4.0",
-  };
 }
 
 function jsonOf(text: string): unknown {

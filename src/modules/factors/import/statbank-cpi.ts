@@ -3,7 +3,7 @@ import { unreadableFile } from "../../../core/errors.ts";
 import { decimal, isDecimalText } from "../../../core/quantity.ts";
 import type { SourcedIndex } from "../catalog-tables.ts";
 import type { RowIssue } from "../csv-rows.ts";
-import { annualMeans } from "./annual-means.ts";
+import { type AnnualMeans, yearRows } from "./annual-means.ts";
 import type { ParsedRows } from "./parsed-rows.ts";
 
 const HEADER = ["VAREGR", "ENHED", "TID", "INDHOLD"] as const;
@@ -31,18 +31,7 @@ export function importStatbankCpi(text: string): ParsedRows<SourcedIndex> {
     );
   }
   const { levels, rejected } = monthlyLevels(records);
-  const { means, incomplete } = annualMeans(levels);
-  const base = baseYear(means);
-  const rows = [...means].map(([year, index_value], position) => ({
-    line: position + 2,
-    row: levelOf(year, index_value, base),
-  }));
-  return {
-    read: rows.length + incomplete + rejected.length,
-    rows,
-    rejected,
-    skipped: [{ reason: "a year without twelve months", count: incomplete }],
-  };
+  return yearRows(levels, (means) => seriesOf(baseYear(means)), rejected);
 }
 
 function monthlyLevels(records: readonly (readonly string[])[]): {
@@ -66,7 +55,7 @@ function monthlyLevels(records: readonly (readonly string[])[]): {
   return { levels, rejected };
 }
 
-function baseYear(means: ReadonlyMap<number, string>): number {
+function baseYear(means: AnnualMeans): number {
   const bases = [...means].filter(([, level]) => decimal(level).minus(100).abs().lte(BASE_TOLERANCE));
   const [base] = bases[0] ?? [];
   if (base === undefined || bases.length > 1) {
@@ -78,12 +67,10 @@ function baseYear(means: ReadonlyMap<number, string>): number {
   return base;
 }
 
-function levelOf(year: number, index_value: string, base: number): SourcedIndex {
+function seriesOf(base: number): Omit<SourcedIndex, "year" | "index_value"> {
   return {
     region: "DK",
     series: `CPI all items, Statistics Denmark, ${base}=100`,
-    year,
-    index_value,
     source: `Statistics Denmark, consumer price index (PRIS01, ${base}=100), mean of the twelve months`,
     source_url: "https://www.statbank.dk/PRIS01",
     licence: "Statistics Denmark: free to use with the source named",
