@@ -5,6 +5,7 @@ import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { FEED_KINDS, kindOf, typesOf } from "./feed-kinds.ts";
 import { selectFeed } from "./store-feed.ts";
+import { typedReason } from "./typed-reason.ts";
 
 const KINDS = z.enum(FEED_KINDS);
 
@@ -19,6 +20,9 @@ const happening = z.object({
   subject_name: z
     .union([z.string(), z.null()])
     .describe("Text of the line, name of the file, person or record; null: unknown"),
+  reason: z
+    .union([z.string(), z.null()])
+    .describe("Why, as the person typed it; null: nothing was typed, or count is above 1"),
   count: z.int().min(1).describe("Records to which the actor did this in the same moment"),
   parameters: z.record(z.string(), z.unknown()).describe("The event's payload; empty where count is above 1"),
 });
@@ -58,6 +62,7 @@ export const listFeed = defineOperation({
           actor_name: 'Key "ERP export"',
           subject: "0198c0de-0000-7000-8000-000000000002",
           subject_name: "Salg",
+          reason: null,
           count: 1,
           parameters: { name: "Salg", code: "SALG", parent_id: null },
         },
@@ -70,12 +75,12 @@ export const listFeed = defineOperation({
     const [ts = "", seq = ""] = cursor === undefined ? [] : ctx.cursors.open(purpose, cursor);
     const after = cursor === undefined ? null : { ts, seq };
     const rows = await selectFeed(ctx.db, { types: typesOf(kind), actor, after }, limit + 1);
-    const items = rows.slice(0, limit).map(({ ts: at, payload, ...row }) => ({
-      ...row,
-      at,
-      kind: kindOf(row.action.split(".")[0] ?? "") ?? "company",
-      parameters: row.count === 1 ? { ...payload } : {},
-    }));
+    const items = rows.slice(0, limit).map(({ ts: at, payload, ...row }) => {
+      const kind = kindOf(row.action.split(".")[0] ?? "") ?? "company";
+      const isOne = row.count === 1;
+      const reason = isOne ? typedReason({ kind, action: row.action, payload }) : null;
+      return { ...row, at, kind, reason, parameters: isOne ? { ...payload } : {} };
+    });
     await assertKnownFilters({ items, cursor }, [
       {
         path: "actor",

@@ -8,7 +8,7 @@ import { originsOf } from "./origins-of.ts";
 import type { ConversionStep } from "./calculation.ts";
 import { toldFormula } from "./told/formula.ts";
 import { toldNote } from "./told/notes.ts";
-import { toldReasons } from "./told/reasons.ts";
+import { toldReasons } from "../../core/told-reasons.ts";
 import type {
   LineageActivityRow,
   LineageDocumentRow,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { SHELL_TEXTS } from "../../../web/app/texts.ts";
 import { isOfAmounts } from "../../../web/parts/contents/amounts.ts";
 import { detailsOf } from "../../../web/parts/happening/details.ts";
+import { inTwo } from "../../../web/parts/happening/in-two.ts";
 import { STANDARD_NAMES } from "../../../web/parts/report/standards.ts";
 
 test("a row of the history says which role, year or report it is about, and leaves out what its event lacks", () => {
@@ -28,4 +29,15 @@ test("a column of amounts is told from dates, accounts and words", () => {
   expect(isOfAmounts(["03.10.2026", "07.10.2026"])).toBe(false);
   expect(isOfAmounts(["2388,00", "DKK"])).toBe(false);
   expect(isOfAmounts(["", ""])).toBe(false);
+});
+
+test("a long reason is cut between two words, and both parts are the whole text", () => {
+  expect(inTwo("Papir til printerne")).toEqual(["Papir til printerne", ""]);
+  const text = "Kontorartikler til projektet ".repeat(12).trim();
+  const [start, rest] = inTwo(text);
+  expect(start + rest).toBe(text);
+  expect(start.length).toBeLessThanOrEqual(160);
+  expect(rest.startsWith(" ")).toBe(true);
+  const word = "x".repeat(400);
+  expect(inTwo(word)).toEqual([word.slice(0, 160), word.slice(160)]);
 });

@@ -22,6 +22,7 @@ interface Happening {
   readonly subject_name: string | null;
   readonly count: number;
   readonly parameters: Record<string, unknown>;
+  readonly reason: string | null;
 }
 
 beforeAll(async () => {
@@ -104,6 +105,25 @@ test("a kind and an actor are asked for alone and together; another company's fe
   const other = db.context(await db.tenant());
   expect(await invoke(listFeed, other, {})).toEqual({ items: [], next_cursor: null });
   await expect(invoke(listFeed, other, { actor })).rejects.toMatchObject({ code: "request.validation_failed" });
+});
+
+test("a reason is what a person typed: not the sentences of the reading around it, and no code of the service", async () => {
+  const told = async (action: string, reason: unknown): Promise<string | null | undefined> => {
+    const of = db.context(await db.tenant());
+    await of.db.transaction((tx) => appendAudit(of, tx, [{ action, subject: of.newId(), payload: { reason } }]));
+    const { items } = (await invoke(listFeed, of, {})) as { items: Happening[] };
+    return items[0]?.reason;
+  };
+  expect(await told("activity.excluded", "Privat; ikke firmaets <b>")).toBe("Privat; ikke firmaets <b>");
+  expect(await told("activity.suggestion_accepted", 'accepted: Set på bilaget; "papir" in the text')).toBe(
+    "Set på bilaget",
+  );
+  expect(await told("activity.suggestion_accepted", 'accepted: "papir" in the text')).toBeNull();
+  expect(await told("activity.corrected", "corrected: Tankkort; measured diesel")).toBe("Tankkort");
+  expect(await told("activity.advance_settled", "Sent af os; measured heat")).toBeNull();
+  expect(await told("supplier_merge.accepted", "Samme CVR-nummer")).toBe("Samme CVR-nummer");
+  expect(await told("webhook.disabled", "grantor_not_entitled")).toBeNull();
+  expect(await told("activity.excluded", "")).toBeNull();
 });
 
 test("every action of the log has a kind, and words in both languages", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toldFormula } from "../../../src/modules/emissions/told/formula.ts";
 import { toldNote } from "../../../src/modules/emissions/told/notes.ts";
-import { toldReasons } from "../../../src/modules/emissions/told/reasons.ts";
+import { toldReasons } from "../../../src/core/told-reasons.ts";
 import { TOLD_DA } from "../../../web/parts/told/told-texts-da.ts";
 import { TOLD_EN } from "../../../web/parts/told/told-texts-en.ts";
 import { type Demo, demoTenant } from "../../support/demo.ts";

@@ -7,6 +7,7 @@ import { STANDARD_NAMES } from "../report/standards.ts";
 import { useActorName } from "./actor-name.ts";
 import { detailsOf } from "./details.ts";
 import styles from "./happening.module.css";
+import { inTwo } from "./in-two.ts";
 import type { Happening } from "./queries.ts";
 import { HAPPENING_TEXTS } from "./texts.ts";
 
@@ -56,8 +57,7 @@ function What({ happening }: Pick<WhoProps, "happening">): ReactNode {
   const company = useCompany();
   const texts = useTexts(HAPPENING_TEXTS);
   const formats = useFormats();
-  const { action, subject, subject_name, count } = happening;
-  const reason = reasonOf(happening);
+  const { action, subject, subject_name, reason, count } = happening;
   const { roles } = useTexts(SHELL_TEXTS);
   const standards = useTexts(STANDARD_NAMES);
   const details = detailsOf(happening, { ...formats, roles, standards });
@@ -78,16 +78,20 @@ function What({ happening }: Pick<WhoProps, "happening">): ReactNode {
         </>
       )}
       {details.length === 0 ? null : `${subject_name === null ? ": " : ", "}${details.join(", ")}`}
-      {reason === null ? null : <span className="soft"> · »{reason}«</span>}
+      {reason === null ? null : <Reason text={reason} />}
     </span>
   );
 }
 
-/** Kinds of records whose reasons are typed by people; those of the others are codes. */
-const TYPED = new Set(["lines", "documents", "reports", "factors", "targets"]);
-
-/** Why somebody did it, in that person's own words. */
-function reasonOf({ kind, parameters }: Happening): string | null {
-  const { reason } = parameters;
-  return TYPED.has(kind) && typeof reason === "string" && reason !== "" ? reason : null;
+/** Why somebody did it, in that person's own words; of a long text the rest is shown when asked for. */
+function Reason({ text }: { readonly text: string }): ReactNode {
+  const { before, after } = useTexts(HAPPENING_TEXTS).quotes;
+  const [start, rest] = inTwo(text);
+  if (rest === "") return <span className={styles.reason}>{`${before}${text}${after}`}</span>;
+  return (
+    <details className={styles.reason}>
+      <summary>{`${before}${start} …`}</summary>
+      {`…${rest}${after}`}
+    </details>
+  );
 }

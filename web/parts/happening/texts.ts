@@ -11,6 +11,7 @@ export const HAPPENING_TEXTS = {
     operator: "Driften",
     nobody: "Ukendt",
     at_once: (count: string) => `${count} på én gang`,
+    quotes: { before: "»", after: "«" },
     only: (name: string) => `Kun det, som ${name} har gjort`,
   },
   en: {
@@ -22,6 +23,7 @@ export const HAPPENING_TEXTS = {
     operator: "The operator",
     nobody: "Unknown",
     at_once: (count: string) => `${count} at once`,
+    quotes: { before: "“", after: "”" },
     only: (name: string) => `Only what ${name} did`,
   },
 };

@@ -1,4 +1,4 @@
-import { type Form, type Told, toldBy, typed } from "../../../core/told.ts";
+import { type Form, type Told, toldBy, typed } from "./told.ts";
 
 /** What stands before another reason, or before what a person typed. */
 const BEFORE: readonly Form[] = [
