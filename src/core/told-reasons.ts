@@ -56,6 +56,7 @@ const PARTS: readonly Form[] = [
   ["words_in_supplier", /^(?<words>".+") in the supplier$/s],
   ["words_in_account", /^(?<words>".+") in the account(?:'s)? name$/s],
   ["collects_taxes", /^(?<words>".+") only collects taxes or contributions$/],
+  ["account_headed", /^account headed (?<words>".+")$/s],
   ["balance_account", /^(?<words>".+") is an account of the balance sheet or of depreciation$/],
   ["duty", /^(?<words>".+") is a tax or duty, for which nothing is delivered$/],
   ["incoming_payment", /^incoming payment$/],
@@ -82,6 +83,26 @@ const PARTS: readonly Form[] = [
 
 const UNCONFIRMED = " (counts for more: neither supplier nor account confirms another category)";
 
+/** Why the first candidate is suggested and not taken: what stands behind `ONLY_SUGGESTED` (categorization/vetoes.ts). */
+const VETOES: readonly Form[] = [
+  ["money_settled", /^its words say that something is settled, given back, sold or punished$/],
+  ["grid_or_tax", /^its words name the grid, the tax or the meter, not the energy$/],
+  ["origin_of_energy", /^its words name the origin of the energy$/],
+  ["no_fuel_named", /^no fuel is named$/],
+  ["fuel_use_unclear", /^what the fuel is burnt in, is not certain$/],
+  ["flight_distance_unclear", /^how far the flight went is not certain$/],
+  ["no_cooling_named", /^no word is about cooling$/],
+  ["waste_kind_unknown", /^it is waste of a kind that is not known$/],
+  ["waste_not_named", /^which waste it is, is not named$/],
+  ["textiles_treated", /^its words name what was done to textiles$/],
+  ["account_of_rented", /^the account is of what is rented$/],
+  ["heading_in_part", /^the account's name says more than its heading$/],
+  ["supplier_sells_other", /^the supplier sells another kind of it$/],
+  ["account_number_differs", /^the account's number says something else$/],
+  ["account_of_anything", /^the account holds anything$/],
+];
+const ONLY_SUGGESTED = /^(?<reason>.+) \(only suggested: (?<veto>[^()]+)\)$/s;
+
 /**
  * Why a line was read as it was, piece by piece: readings keep it as English sentences, which are part of their hash. What people
  * typed, and what no form is known of, has the code `typed`.
@@ -92,6 +113,10 @@ export function toldReasons(reason: string): Told[] {
     const { rest = "", ...parameters } = before.parameters;
     return [{ code: before.code, parameters }, ...toldReasons(rest)];
   }
+  const suggested = ONLY_SUGGESTED.exec(reason)?.groups;
+  const veto = suggested === undefined ? null : toldBy(VETOES, suggested["veto"] ?? "");
+  if (veto !== null)
+    return [...toldReasons(suggested?.["reason"] ?? ""), { code: "only_suggested", parameters: {} }, veto];
   const whole = toldBy(WHOLE, reason);
   if (whole !== null) return [whole];
   return joined(pieces(reason).flatMap(toldPiece));

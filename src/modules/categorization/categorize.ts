@@ -1,3 +1,4 @@
+import { fitsHeading } from "./account-heading.ts";
 import { categoryOfCode } from "./classification-codes.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
@@ -6,7 +7,8 @@ import type { ReadText } from "./read-text.ts";
 import { notRelevant } from "./exclusion-rules.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
 import { recallLine } from "./line-memory.ts";
-import { atStatedPlace, familyOf, refine } from "./refine.ts";
+import { atStatedPlace, familyOf, refine, type Refined } from "./refine.ts";
+import { withReliability } from "./reliability.ts";
 import { supplierKey } from "./supplier-key.ts";
 import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
@@ -61,13 +63,15 @@ export function categorize(
     const guard = notRelevant(input, text, tables);
     if (guard !== null) return decide([guard], "rule");
   }
+  const lexical = lexicalCandidates(input, text, tables);
   const candidates = [
     ...(remembered === null ? [] : [remembered]),
     ...codeCandidates(input),
-    ...lexicalCandidates(input, text, tables),
+    ...lexical.candidates,
     ...tieBreakers(input, knowledge),
   ];
-  const decision = decide(withVocabulary(candidates, input, { text, tables }), "rule");
+  const heard = withVocabulary(candidates, input, { text, tables });
+  const decision = decide(withReliability(heard, input, { text, evidence: lexical }), "rule");
   const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
   return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
 }
@@ -170,7 +174,7 @@ function joined(candidates: readonly Candidate[], input: CategorizationInput, te
   const sums = [...groups.values()].flatMap((group): Candidate[] => {
     const [first] = group;
     if (first === undefined) return [];
-    const refined = refine(first.category_key, input, words);
+    const refined = underHeading(refine(first.category_key, input, words), first.category_key, text);
     const reasons = [...new Set(group.slice(0, 3).map((candidate) => candidate.reason))];
     if (refined !== null) reasons.push(refined.reason);
     const weight = group.reduce((sum, candidate) => sum + candidate.weight, 0);
@@ -179,6 +183,13 @@ function joined(candidates: readonly Candidate[], input: CategorizationInput, te
     ];
   });
   return sums.toSorted((a, b) => b.weight - a.weight).slice(0, CANDIDATES_MAX);
+}
+
+/** An account of capital goods, or of small ones, says more about a computer than its price. */
+function underHeading(refined: Refined | null, category_key: string, { heading }: ReadText): Refined | null {
+  if (refined === null || heading === null || heading.family.length === 0) return refined;
+  const isOnlyFirst = fitsHeading(heading, category_key) && !fitsHeading(heading, refined.category_key);
+  return isOnlyFirst ? null : refined;
 }
 
 function decide(candidates: readonly Candidate[], mapped_by: "rule" | "person"): Decision {

@@ -1,4 +1,6 @@
+import { type AccountHeading, fitsHeading, headingOf } from "./account-heading.ts";
 import { ACCOUNT_NAME_MAX, besides, doubted, freightOf, uncorroborated, strongest } from "./agreement.ts";
+import { caveatsOf } from "./caveats.ts";
 import { branchCandidates } from "./branch.ts";
 import { withoutCardPayment } from "./card-payment.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
@@ -16,10 +18,13 @@ export function readText(input: CategorizationInput, tables: CategorizationTable
   const words = tokens(input.description);
   const description = input.document_type === "bank_statement" ? withoutCardPayment(words) : words;
   const supplier = input.supplier_name === null ? [] : tokens(input.supplier_name);
+  const account = input.gl_account_name === null ? [] : tokens(input.gl_account_name);
   return {
     description,
     supplier,
-    account: input.gl_account_name === null ? [] : tokens(input.gl_account_name),
+    account,
+    heading: account.length === 0 ? null : headingOf(tables.headings, account),
+    caveats: caveatsOf(description),
     hits: matchTerms(tables.lexicon, description),
     supplier_hits: supplier.length === 0 ? [] : matchTerms(tables.suppliers, supplier),
   };
@@ -31,6 +36,8 @@ const REPEATED = [1, 0.35, 0.15] as const;
 const ACCOUNT_NUMBER = 1.6;
 const ACCOUNT_NUMBER_BESIDE_NAME = 0.6;
 const ACCOUNT_NAME = 0.6;
+/** A heading decides where nothing contradicts it. */
+const HEADING = 1.3;
 const FAMILY = 0.6;
 const BRAND_IN_TEXT = 0.5;
 /** From this weight a hit says what was done, and the things it was done to are not what was bought. */
@@ -48,24 +55,40 @@ export function lexicalCandidates(
   input: CategorizationInput,
   text: ReadText,
   tables: CategorizationTables,
-): Candidate[] {
+): LexicalEvidence {
   const names = matchWholeTerms(tables.suppliers, text.description);
   const hits = freightOf(notInNames(text, names), text.supplier_hits);
   const read = withoutThings(
     downWeighted([...withoutAnyWaste(hits, wasteHits(text)), ...routeHits(text)], text.description),
   );
   const fromText = summed(read, "lexicon", "text");
-  const context = [
-    ...supplierCandidates(text, hits, names),
-    ...accountCandidates(input, text, tables),
-    ...branchCandidates(input),
-  ];
+  const bySupplier = supplierCandidates(text, hits, names);
+  const context = [...bySupplier, ...accountCandidates(input, text, tables), ...branchCandidates(input)];
   const families = familyCandidates(input, [...fromText, ...context]);
   const beside = besides(context, strongest(fromText));
   // A bank's line has no supplier of its own: the payee's name is its text.
   const isNamed = text.supplier.length > 0 || text.account.length > 0;
-  if (fromText.length === 0 && isNamed) return [...uncorroborated(beside), ...families];
-  return [...doubted(fromText, context, beside), ...families];
+  const said = fromText.length === 0 && isNamed ? uncorroborated(beside) : doubted(fromText, context, beside);
+  return { candidates: underHeading([...said, ...families], text.heading), text: fromText, supplier: bySupplier };
+}
+
+/** On an account of another heading a candidate is rather a word with a second meaning. */
+const AGAINST_HEADING = 0.4;
+
+function underHeading(candidates: readonly Candidate[], heading: AccountHeading | null): Candidate[] {
+  if (heading === null || heading.family.length === 0) return [...candidates];
+  return candidates.map((candidate) =>
+    fitsHeading(heading, candidate.category_key)
+      ? candidate
+      : { ...candidate, weight: candidate.weight * AGAINST_HEADING },
+  );
+}
+
+/** The candidates of a line, and which of them its own words and its supplier name. */
+export interface LexicalEvidence {
+  readonly candidates: readonly Candidate[];
+  readonly text: readonly Candidate[];
+  readonly supplier: readonly Candidate[];
 }
 
 const FLIGHT_ROUTE = 5;
@@ -120,16 +143,27 @@ function supplierCandidates(text: ReadText, hits: readonly Hit[], names: readonl
 }
 
 function accountCandidates(input: CategorizationInput, text: ReadText, tables: CategorizationTables): Candidate[] {
-  const named = summed(matchTerms(tables.lexicon, text.account), "account", "account name").map((candidate) => ({
-    ...candidate,
-    weight: Math.min(ACCOUNT_NAME_MAX, candidate.weight * ACCOUNT_NAME),
-  }));
+  const named = accountNameCandidates(text, tables);
   const meaning = meaningOf(input.gl_account);
   if (meaning?.decides === undefined) return named;
   // A company with its own chart may use the number for something else; the name, where there is one, knows better.
   const weight = text.account.length === 0 ? ACCOUNT_NUMBER : ACCOUNT_NUMBER_BESIDE_NAME;
   const reason = `account ${input.gl_account} (${meaning.heading})`;
   return [...named, { category_key: meaning.decides, weight, reason, step: "account" }];
+}
+
+/** What the name of an account says: its heading, and without one the words in it. */
+function accountNameCandidates({ account, heading, caveats }: ReadText, tables: CategorizationTables): Candidate[] {
+  if (heading !== null) {
+    const { label } = heading;
+    const decides = heading.decides ?? (caveats.has("act") ? heading.decides_what_was_done : undefined);
+    if (decides === undefined) return [];
+    return [{ category_key: decides, weight: HEADING, reason: `account headed "${label}"`, step: "account" }];
+  }
+  return summed(matchTerms(tables.lexicon, account), "account", "account name").map((candidate) => ({
+    ...candidate,
+    weight: Math.min(ACCOUNT_NAME_MAX, candidate.weight * ACCOUNT_NAME),
+  }));
 }
 
 function familyCandidates(input: CategorizationInput, others: readonly Candidate[]): Candidate[] {
@@ -143,7 +177,8 @@ function familyCandidates(input: CategorizationInput, others: readonly Candidate
     .map((category_key) => ({ category_key, weight: FAMILY, reason, step: "account" }));
 }
 
-function meaningOf(account: string | null): AccountMeaning | undefined {
+/** What the number of an account means in the Danish standard chart. */
+export function meaningOf(account: string | null): AccountMeaning | undefined {
   return account === null ? undefined : accountMeaning(ACCOUNTS, account);
 }
 

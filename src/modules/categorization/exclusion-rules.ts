@@ -28,13 +28,16 @@ export function notRelevant(
   if (isIncoming(input, text)) return because("incoming payment");
   const balance = byBalanceAccount(input);
   if (balance !== null) return balance;
-  const pay = byAccountOfPay(text, tables);
-  if (pay !== null) return pay;
+  if (!isSoldOnAccountOfPay(text, tables)) {
+    const account = byHeading(text) ?? byAccountOfPay(text, tables);
+    if (account !== null) return account;
+  }
   const duty = duties(text, tables);
   if (duty !== null) return duty;
   const hits = matchWholeTerms(tables.not_relevant, text.description);
   const other = clearest(text.hits, hits);
   const [first] = hits;
+  if (first !== undefined && isHeadedByPurchases(text)) return null;
   if (first !== undefined && other < NAMED_CLEARLY && !buysService(tables, text.description, hits)) {
     return because(`"${first.label}" in the text`);
   }
@@ -42,7 +45,18 @@ export function notRelevant(
   const payee = text.supplier.length === 0 ? text.description : text.supplier;
   const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
   if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
-  return byAccount(input, text, tables, other);
+  return isSoldOnAccountOfPay(text, tables) ? null : byAccount(input, text, tables, other);
+}
+
+/**
+ * On an account of pay a line of a supplier, who neither collects contributions nor speaks of pay alone, may be what a payroll costs, or
+ * people who were hired: it is asked about.
+ */
+function isSoldOnAccountOfPay({ supplier, account, description }: ReadText, tables: CategorizationTables): boolean {
+  if (supplier.length === 0 || matchWholeTerms(tables.pay, account).length === 0) return false;
+  if (matchWholeTerms(tables.not_relevant_suppliers, supplier).length > 0) return false;
+  const ofPay = matchWholeTerms(tables.not_relevant, description);
+  return ofPay.length === 0 || buysService(tables, description, ofPay);
 }
 
 /** Of a ledger that holds both sides of its postings, the side that is no cost. A bank's own statement names the payee, not such an account. */
@@ -54,6 +68,23 @@ function byBalanceAccount({ gl_account_name }: CategorizationInput): Candidate |
 }
 
 const SERVICES = "purchases.services.";
+
+/**
+ * An account that is headed by pay, tax, money, claims or depreciation and by nothing that is bought. People who are hired are ones to be
+ * asked about.
+ */
+function byHeading({ heading, hits }: ReadText): Candidate | null {
+  if (heading?.buys_nothing !== true) return null;
+  if (hits.some(({ category_key, weight }) => weight >= NAMED && category_key === STAFFING)) return null;
+  return because(`account headed "${heading.label}"`);
+}
+
+const STAFFING = "purchases.services.staffing";
+
+/** On an account of purchases a word of the guard in a supplier's line is one of its other meanings: "BLL-JED, salg Mellemøsten". */
+function isHeadedByPurchases({ heading, supplier }: ReadText): boolean {
+  return heading !== null && heading.family.length > 0 && !heading.holds_nothing && supplier.length > 0;
+}
 
 /**
  * A tax or duty that the line begins with, whatever it is levied on ("Registreringsafgift, ny varebil"). Behind a thing it is part
@@ -93,8 +124,14 @@ function byAccountOfPay(text: ReadText, tables: CategorizationTables): Candidate
   if (first === undefined || buysService(tables, text.account, named)) return null;
   const covered = coveredBy(named);
   if (text.account.some((word, at) => !covered.has(at) && OTHER_COSTS.test(word.text))) return null;
-  if (clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  // "Løn rengøring" is the pay of those who clean; "Løn og rengøring" and "Løn, rengøring" hold both.
+  const isOfDepartment = first.at === 0 && isOneName(text.account);
+  if (!isOfDepartment && clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
   return because(`"${first.label}" in the account's name`);
+}
+
+function isOneName(name: readonly Token[]): boolean {
+  return name.length < 3 && !name.some((word, at) => at > 0 && word.starts_clause);
 }
 
 function byAccount(
@@ -105,12 +142,13 @@ function byAccount(
 ): Candidate | null {
   const named = matchWholeTerms(tables.not_relevant, text.account);
   const [first] = named;
-  if (first !== undefined && !buysService(tables, text.account, named)) {
+  const isPurchase = text.heading !== null && text.heading.family.length > 0;
+  if (first !== undefined && !isPurchase && !buysService(tables, text.account, named)) {
     return because(`"${first.label}" in the account's name`);
   }
   const meaning = input.gl_account === null ? undefined : accountMeaning(NOT_RELEVANT_ACCOUNTS, input.gl_account);
   // The number alone proves little: other charts use these ranges for costs, and then the text says so.
-  if (meaning === undefined || other >= NAMED || text.account.length > 0 || text.supplier_hits.length > 0) return null;
+  if (meaning === undefined || other >= NAMED || text.account.length > 0 || text.supplier.length > 0) return null;
   return because(`account ${input.gl_account} (${meaning.heading})`);
 }
 

@@ -48,6 +48,20 @@ export function namesFlightRoute(words: readonly string[]): boolean {
   });
 }
 
+const ROUTE = /\b[A-Z]{3}(?:[-/][A-Z]{3})+\b/;
+
+/** Whether a route of airport codes ("AAL-AMS-SIN") holds one that the lists do not: then its length is not known. */
+export function namesUnknownAirport(text: string): boolean {
+  const route = ROUTE.exec(text)?.[0];
+  return (
+    route !== undefined &&
+    route
+      .toLowerCase()
+      .split(/[-/]/)
+      .some((code) => !isPlace(code))
+  );
+}
+
 function isPlace(word: string): boolean {
   return DENMARK.has(word) || SHORT_HAUL.has(word) || LONG_HAUL.has(word);
 }

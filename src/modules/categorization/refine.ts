@@ -4,7 +4,7 @@ import { flightDistance } from "./places.ts";
 /** What is bought is clear, but which of a few sibling categories depends on one more fact. */
 export type Refinement = (category_key: string, input: CategorizationInput, words: readonly string[]) => Refined | null;
 
-interface Refined {
+export interface Refined {
   readonly category_key: string;
   readonly reason: string;
 }

@@ -1,3 +1,4 @@
+import { compileHeadings } from "./account-heading.ts";
 import { ASSETS } from "./lexicon/assets.ts";
 import { ENERGY } from "./lexicon/energy.ts";
 import { GOODS } from "./lexicon/goods.ts";
@@ -6,6 +7,7 @@ import { DUTIES, NOT_RELEVANT, NOT_RELEVANT_SUPPLIERS, NOT_RELEVANT_UNLESS, PAY 
 import { SERVICES } from "./lexicon/services.ts";
 import { SUPPLIERS } from "./lexicon/suppliers.ts";
 import { TRANSPORT } from "./lexicon/transport.ts";
+import { WORDS_OF_TRADES } from "./lexicon/words-of-trades.ts";
 import { compileTerms, type TermIndex } from "./term-index.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -13,6 +15,8 @@ import type { Vocabulary } from "./vocabulary.ts";
 export interface CategorizationTables {
   readonly lexicon: TermIndex;
   readonly suppliers: TermIndex;
+  /** Headings of accounts (account-heading.ts). */
+  readonly headings: TermIndex;
   readonly not_relevant: TermIndex;
   /** What names an account of pay; part of `not_relevant`. */
   readonly pay: TermIndex;
@@ -39,8 +43,9 @@ let compiled: CategorizationTables | undefined;
 /** The tables of this release, compiled at the first call. */
 export function categorizationTables(): CategorizationTables {
   compiled ??= {
-    lexicon: compileTerms([ENERGY, TRANSPORT, MATERIALS, GOODS, SERVICES, ASSETS], LEXICON_WEIGHTS),
+    lexicon: compileTerms([ENERGY, TRANSPORT, MATERIALS, GOODS, SERVICES, ASSETS, WORDS_OF_TRADES], LEXICON_WEIGHTS),
     suppliers: compileTerms(SUPPLIERS, SUPPLIER_WEIGHTS),
+    headings: compileHeadings(),
     not_relevant: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT } }], PLAIN_WEIGHTS),
     pay: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: PAY } }], PLAIN_WEIGHTS),
     duties: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: DUTIES } }], PLAIN_WEIGHTS),

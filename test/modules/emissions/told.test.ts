@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toldFormula } from "../../../src/modules/emissions/told/formula.ts";
 import { toldNote } from "../../../src/modules/emissions/told/notes.ts";
 import { toldReasons } from "../../../src/core/told-reasons.ts";
+import { VETOES } from "../../../src/modules/categorization/vetoes.ts";
 import { TOLD_DA } from "../../../web/parts/told/told-texts-da.ts";
 import { TOLD_EN } from "../../../web/parts/told/told-texts-en.ts";
 import { type Demo, demoTenant } from "../../support/demo.ts";
@@ -19,6 +20,16 @@ describe("reasons of readings", () => {
     expect(toldReasons('the company\'s rule: supplier, account 2050, text contains "el; net"')).toEqual([
       { code: "rule", parameters: { supplier: "supplier", account: "2050", text: "el; net" } },
     ]);
+  });
+
+  test.each(VETOES)("tell why a category is only suggested: %s", (veto) => {
+    const told = toldReasons(`account headed "el"; "nettarif" in the text (only suggested: ${veto})`);
+    const [heading, words, suggested, why] = told.map(({ code }) => code);
+    expect([heading, words, suggested]).toEqual(["account_headed", "words_in_text", "only_suggested"]);
+    expect(told).toHaveLength(4);
+    expect(TOLD_DA[why ?? ""]?.({}), why).toBeTypeOf("string");
+    expect(TOLD_EN[why ?? ""]?.({}), why).toBeTypeOf("string");
+    expect(why).not.toBe("typed");
   });
 
   test("keep what people typed as they typed it, semicolons included", () => {

@@ -159,7 +159,7 @@ describe("an advance on energy", () => {
 
   test("is not what a bill without the word is: consumption in money counts as before", async () => {
     const company = await service.company();
-    await company.ingest({ name: "bogholderi.csv", bytes: rows("Elselskabet Nord 1. kvartal", "El") });
+    await company.ingest({ name: "bogholderi.csv", bytes: rows("Elforbrug 1. kvartal", "El") });
     expect(await states(company)).toEqual([["classified", null, null]]);
   });
 

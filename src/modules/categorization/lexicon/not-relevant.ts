@@ -14,7 +14,7 @@ export const PAY =
 export const NOT_RELEVANT =
   `${PAY}, ` +
   "samlet betaling, diæter, skattefri godtgørelse, b indkomst, b honorar, personalelån, lønsumsafgift*, tantieme, bestyrelseshonorar, " +
-  "moms, momsafregning, momsangivelse, momsbetaling, momstilsvar, momsrefusion, købsmoms, salgsmoms, vat, vat payment, vat settlement, value added tax, mehrwertsteuer, umsatzsteuer, merverdiavgift, importmoms, " +
+  "moms, momsafregning, momsangivelse, momsbetaling, momstilsvar, momsrefusion, købsmoms, salgsmoms, =vat, vat payment, vat settlement, value added tax, mehrwertsteuer, umsatzsteuer, merverdiavgift, importmoms, " +
   "skat, selskabsskat*, acontoskat, restskat, skattekonto, kildeskat, corporate tax, corporation tax, dækningsafgift, skattestyrelsen, indkomstskat, ejendomsværdiskat, skatteverket, b skat, udbytteskat, told og skat, tax payment, tax account, " +
   "=rente, =renter, renteudgift*, renteindtægt*, rentekostnad, räntekostnad*, ränta, rentetilskrivning, interest, interest expense, morarenter, debetrente*, zinsen, overtræksrente*, kreditrente, rente og gebyr lån, renter kassekredit, prioritetsrente, rentebetaling, renteomkostning*, " +
   "afdrag, afdrag lån, låneafdrag, ydelse lån, terminsydelse, loan repayment, loan instalment, kassekredit træk, lån udbetaling, lån indfrielse, indfrielse af lån, repayment of loan, realkredit ydelse, amortering, tilgung, avdrag, låneydelse, principal repayment, mellemregning*, mellemregningskonto, mellemregning med, lån til anpartshaver, intercompany, intercompany loan, loan disbursement, " +
@@ -41,4 +41,4 @@ export const NOT_RELEVANT_UNLESS =
 
 /** Payees that only receive taxes, contributions, pensions or loan payments. */
 export const NOT_RELEVANT_SUPPLIERS =
-  "motorstyrelsen, toldstyrelsen, skatteforvaltningen, pensiondanmark, pension danmark, industriens pension, pfa pension, pfa, danica, ap pension, velliv, sampension, skattestyrelsen, skattekontoen, skattekonto, feriekonto, ferieløn, barsel dk, gældsstyrelsen, udbetaling danmark, samlet betaling, realkredit danmark, totalkredit, nykredit realkredit, dlr kredit, lærernes pension, pension, skatteverket, lønmodtagernes dyrtidsfond, atp, skat";
+  "motorstyrelsen, toldstyrelsen, skatteforvaltningen, pensiondanmark, pension danmark, industriens pension, pfa pension, pfa, danica, ap pension, velliv, sampension, skattestyrelsen, skattekontoen, skattekonto, feriekonto, ferieløn, barsel dk, gældsstyrelsen, udbetaling danmark, samlet betaling, realkredit danmark, totalkredit, nykredit realkredit, dlr kredit, lærernes pension, pension, skatteverket, lønmodtagernes dyrtidsfond, atp, skat, hauptzollamt, finanzamt, bundeskasse, hmrc, försäkringskassan, skatteetaten";

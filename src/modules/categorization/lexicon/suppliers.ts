@@ -18,7 +18,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "energy.electricity.ev_charging": {
       normal:
-        "clever, spirii, e on drive, ok lad, ionity, tesla supercharger, supercharger, monta, eon drive, allego, fastned, uno x lad, circle k charge, drivee, powergo, sperto, chargepoint, charge, lad, clever a s, recharge, q8 electric, nimbl, shell recharge, charging, ladestander, ladenetværk",
+        "clever, spirii, e on drive, ok lad, ionity, tesla supercharger, supercharger, monta, eon drive, allego, fastned, uno x lad, circle k charge, drivee, powergo, sperto, chargepoint, lad, clever a s, recharge, q8 electric, nimbl, shell recharge, charging, ladestander, ladenetværk",
     },
     "energy.heat.district_heating": {
       normal:

@@ -1,0 +1,42 @@
+import { type Caveat, CAVEAT_ENDS, CAVEAT_STARTS } from "./lexicon/caveats.ts";
+import type { Token } from "./text.ts";
+
+/** Letters by which the beginnings and ends of words are looked up. */
+const KEY = 3;
+
+type Listed = ReadonlyMap<string, readonly { readonly part: string; readonly caveat: Caveat }[]>;
+
+function listed(parts: Readonly<Record<Caveat, string>>, keyOf: (part: string) => string): Listed {
+  const map = new Map<string, { part: string; caveat: Caveat }[]>();
+  const kinds: readonly Caveat[] = ["money", "network", "origin", "act"];
+  for (const caveat of kinds) {
+    for (const part of parts[caveat].split(" ")) {
+      const key = keyOf(part);
+      const list = map.get(key);
+      if (list === undefined) map.set(key, [{ part, caveat }]);
+      else list.push({ part, caveat });
+    }
+  }
+  return map;
+}
+
+const STARTS = listed(CAVEAT_STARTS, (part) => part.slice(0, KEY));
+const ENDS = listed(CAVEAT_ENDS, (part) => part.slice(-KEY));
+
+/** From this length a listed word may go on: "pant" is no beginning of "pantry", "refusion" is one of "refusionsopgørelse". */
+const GOES_ON = 6;
+const ENDING = 2;
+
+/** What the words of a line say of all else that it names (lexicon/caveats.ts). */
+export function caveatsOf(words: readonly Token[]): ReadonlySet<Caveat> {
+  const caveats = new Set<Caveat>();
+  for (const { text } of words) {
+    for (const { part, caveat } of STARTS.get(text.slice(0, KEY)) ?? []) {
+      if (!text.startsWith(part)) continue;
+      if (part.length >= GOES_ON || text.length - part.length <= ENDING) caveats.add(caveat);
+    }
+    for (const { part, caveat } of ENDS.get(text.slice(-KEY)) ?? [])
+      if (text.length > part.length && text.endsWith(part)) caveats.add(caveat);
+  }
+  return caveats;
+}

@@ -1,0 +1,45 @@
+import type { Candidate } from "./decision.ts";
+import type { LexicalEvidence } from "./evidence.ts";
+import type { ReadText } from "./read-text.ts";
+import type { Witnesses } from "./witnesses.ts";
+
+/** What speaks for and against the first candidate of a line, as names of what holds; reliability.ts weighs them. */
+export type Feature = string;
+
+/** A line as it was read: its words, and what they name. */
+export interface Reading {
+  readonly text: ReadText;
+  readonly evidence: LexicalEvidence;
+}
+
+const UNREAD_MAX = 3;
+
+const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
+const SERVICE = /^(?:purchases\.services\.|leased_upstream\.|waste\.)/;
+const ENERGY = /^(?:energy\.(?!fugitive)|purchases\.water)/;
+
+/** The features of a line's first candidate. Pure. */
+export function featuresOf({ category_key }: Candidate, witnesses: Witnesses): readonly Feature[] {
+  const { words, account, supplier } = witnesses;
+  const kind = kindOf(category_key);
+  const unread = Math.min(witnesses.unread, UNREAD_MAX);
+  return [
+    `words:${words}`,
+    `account:${account}`,
+    `supplier:${supplier}`,
+    `${words} words, account ${account}`,
+    `${words} words, supplier ${supplier}`,
+    `account ${account}, supplier ${supplier}`,
+    `${kind}, account ${account}`,
+    `${kind}, ${words} words`,
+    `${kind}, supplier ${supplier}`,
+    `unread:${unread}`,
+    `${words} words, unread ${unread}`,
+  ];
+}
+
+function kindOf(category_key: string): "thing" | "service" | "energy" | "other" {
+  if (THING.test(category_key)) return "thing";
+  if (SERVICE.test(category_key)) return "service";
+  return ENERGY.test(category_key) ? "energy" : "other";
+}

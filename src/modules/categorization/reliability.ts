@@ -1,0 +1,67 @@
+import { confidenceOf, DOUBT } from "./confidence.ts";
+import type { Candidate, CategorizationInput } from "./decision.ts";
+import { type Feature, featuresOf, type Reading } from "./features.ts";
+import { BASE, WEIGHTS } from "./lexicon/reliability-weights.ts";
+import { vetoOf } from "./vetoes.ts";
+import { agree, witnessesOf } from "./witnesses.ts";
+
+/** The share right from which a category that two witnesses agree on is taken; another first candidate is suggested with at most `SUGGESTED_AT_MOST`. */
+export const TAKEN_FROM = 0.6;
+const SUGGESTED_AT_MOST = 0.59;
+const SUGGESTED_AT_LEAST = 0.36;
+/** A share is never said to be more, nor less: more lines than were labelled would be needed to know it. */
+const AT_MOST = 0.985;
+const AT_LEAST = 0.02;
+/** How near the second may stand to the first. */
+const BEHIND = 0.99;
+
+/** The share of lines with these features of which the first candidate is right, 0..1, by the labelled lines. */
+export function shareRight(features: readonly Feature[]): number {
+  const sum = features.reduce((total, feature) => total + (WEIGHTS[feature] ?? 0), BASE);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/**
+ * Candidates of which the first has the weight that makes the confidence (confidence.ts) the share of such lines that is right, for
+ * a line that names its supplier or its account. It is taken where two independent witnesses agree (witnesses.ts), such lines are right
+ * often enough, and nothing forbids it (vetoes.ts). A line of a bank, of which no labelled lines tell, keeps the weights of its words.
+ */
+export function withReliability(
+  candidates: readonly Candidate[],
+  input: CategorizationInput,
+  reading: Reading,
+): readonly Candidate[] {
+  const [top, second] = candidates;
+  if (top === undefined || !isMeasured(candidates, reading)) return candidates;
+  const others = { candidates: candidates.slice(1), weight: second?.weight ?? 0 };
+  const witnesses = witnessesOf(top, input, reading);
+  const share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses))));
+  const veto = vetoOf(top, input, reading);
+  if (veto === null && share >= TAKEN_FROM && agree(witnesses, top.category_key)) return weighed(top, others, share);
+  const first = veto === null ? top : { ...top, reason: `${top.reason} (only suggested: ${veto})` };
+  // What its words alone would have taken is shown, however seldom such a line is right.
+  const least = confidenceOf(top.weight, others.weight) > SUGGESTED_AT_MOST ? SUGGESTED_AT_LEAST : 0;
+  return weighed(first, others, Math.min(Math.max(share, least), SUGGESTED_AT_MOST));
+}
+
+/** Whether only words, account and branch speak, and the line names its supplier or its account. */
+function isMeasured(candidates: readonly Candidate[], { text }: Reading): boolean {
+  if (text.supplier.length === 0 && text.account.length === 0) return false;
+  return candidates.every(({ step }) => step === "lexicon" || step === "account" || step === "branch");
+}
+
+interface Others {
+  readonly candidates: readonly Candidate[];
+  /** Of the heaviest; 0 without any. */
+  readonly weight: number;
+}
+
+function weighed(top: Candidate, others: Others, confidence: number): readonly Candidate[] {
+  const odds = confidence / (1 - confidence);
+  const weight = odds * (others.weight + DOUBT);
+  if (weight >= others.weight) return [{ ...top, weight }, ...others.candidates];
+  // The first stays the first: the others are moved behind it, and the confidence stays what it is.
+  const moved = (odds * DOUBT) / (1 - BEHIND * odds);
+  const factor = (BEHIND * moved) / others.weight;
+  return [{ ...top, weight: moved }, ...others.candidates.map((one) => ({ ...one, weight: one.weight * factor }))];
+}

@@ -1,0 +1,157 @@
+import type { Candidate, CategorizationInput } from "./decision.ts";
+import { meaningOf } from "./evidence.ts";
+import type { Reading } from "./features.ts";
+import { fitsHeading } from "./account-heading.ts";
+import type { Hit } from "./match-terms.ts";
+import type { ReadText } from "./read-text.ts";
+import { familyOf } from "./refine.ts";
+
+/**
+ * Who speaks for the first candidate of a line, independently of the others: its own words, the account that it is posted on, and what
+ * its supplier sells (by its name or by its branch, which say the same thing and count once).
+ */
+export interface Witnesses {
+  /** `plain` and `clear`: a whole word or a phrase, of which nothing else in the text says otherwise. */
+  readonly words: "none" | "weak" | "plain" | "clear";
+  /** `decides`: the account is of this category; `fits`: of a few, and this is one; `wide`: of many; `beside`: mostly of another one. */
+  readonly account: "decides" | "fits" | "wide" | "beside" | "against" | "none";
+  readonly supplier: "agrees" | "branch" | "part" | "group" | "other" | "none";
+  /** Words of the text that no term covers: what nobody read may say something else. */
+  readonly unread: number;
+}
+
+/** Weights of terms that are found as whole words or phrases (term-tables.ts). */
+const WHOLE_WORD: ReadonlySet<number> = new Set([5, 2.4]);
+const WHOLE_NAME: ReadonlySet<number> = new Set([3, 1.9]);
+const CLEAR = 4;
+/** What else the text names at most, as a share of what it names for the first candidate. */
+const RIVAL_SHARE = 0.3;
+/** A heading of at most so many categories says much of each. */
+const FEW = 3;
+
+/** The witnesses for a line's first candidate. Pure. */
+export function witnessesOf(top: Candidate, input: CategorizationInput, reading: Reading): Witnesses {
+  return {
+    words: wordsOf(top, reading),
+    account: accountOf(top, input, reading.text),
+    supplier: supplierOf(top, reading),
+    unread: unreadWords(reading.text),
+  };
+}
+
+function wordsOf({ category_key }: Candidate, { text, evidence }: Reading): Witnesses["words"] {
+  const family = familyOf(category_key);
+  const isNameRepeated = namesItsSupplier(text);
+  const isRepeated = ({ at }: Hit): boolean =>
+    isNameRepeated && text.supplier.some((word) => word.text === text.description[at]?.text);
+  const own = text.hits.filter((hit) => familyOf(hit.category_key) === family);
+  const said = own.filter((hit) => WHOLE_WORD.has(hit.weight) && !isRepeated(hit));
+  if (said.length === 0) return own.length === 0 ? "none" : "weak";
+  let [named, rival] = [0, 0];
+  for (const one of evidence.text) {
+    if (familyOf(one.category_key) === family) named += one.weight;
+    else rival = Math.max(rival, one.weight);
+  }
+  if (rival > named * RIVAL_SHARE && !JOURNEY.test(category_key)) return "weak";
+  return said.some(({ weight }) => weight >= CLEAR) && named >= CLEAR ? "clear" : "plain";
+}
+
+/** What one travels for stands beside the ticket: "Flybilletter København-Milano, messe". */
+const JOURNEY = /^transport\.travel\.(?:air_|rail)/;
+
+const LEGAL_FORMS = new Set("a s aps as amba ab gmbh ltd limited plc inc oy is ivs ps p i of og and".split(" "));
+
+/** A text that holds the whole of the supplier's name says nothing in those words that the name did not. */
+function namesItsSupplier({ supplier, description }: ReadText): boolean {
+  const name = supplier.filter((word) => !LEGAL_FORMS.has(word.text));
+  return name.length > 0 && name.every(({ text }) => description.some((word) => word.text === text));
+}
+
+function accountOf(
+  { category_key }: Candidate,
+  { gl_account }: CategorizationInput,
+  { account, heading, caveats }: ReadText,
+): Witnesses["account"] {
+  if (heading === null) {
+    if (account.length > 0) return "none";
+    const meaning = meaningOf(gl_account);
+    if (meaning === undefined) return "none";
+    if (meaning.decides !== undefined && familyOf(meaning.decides) === familyOf(category_key)) return "decides";
+    if (meaning.family?.some((start) => category_key.startsWith(start)) === true) return "wide";
+    return meaning.decides === undefined ? "none" : "against";
+  }
+  if (heading.family.length === 0) return "none";
+  if (heading.decides !== undefined && familyOf(heading.decides) === familyOf(category_key))
+    return heading.is_whole ? "decides" : "fits";
+  if (heading.decides_what_was_done === category_key && caveats.has("act")) return "decides";
+  if (!fitsHeading(heading, category_key)) return "against";
+  if (heading.decides !== undefined) return "beside";
+  return heading.is_whole && heading.family.length <= FEW ? "fits" : "wide";
+}
+
+function supplierOf(
+  { category_key }: Candidate,
+  { text: { supplier_hits }, evidence: { supplier, candidates } }: Reading,
+): Witnesses["supplier"] {
+  const family = familyOf(category_key);
+  const own = supplier_hits.filter((hit) => familyOf(hit.category_key) === family);
+  if (own.some(({ weight }) => WHOLE_NAME.has(weight))) return "agrees";
+  if (candidates.some((one) => one.step === "branch" && familyOf(one.category_key) === family)) return "branch";
+  if (own.length > 0) return "part";
+  if (supplier.length === 0) return "none";
+  return supplier.some((one) => groupOf(one.category_key) === groupOf(category_key)) ? "group" : "other";
+}
+
+/** Who supplies water takes it away again. */
+function groupOf(category_key: string): string {
+  return category_key === "waste.operations.wastewater" ? "purchases.water" : category_key.split(".", 2).join(".");
+}
+
+/** Letters of a word that may name something. */
+const WORD_MIN = 3;
+
+function unreadWords({ description, hits }: ReadText): number {
+  let unread = 0;
+  description.forEach((word, at) => {
+    if (word.text.length < WORD_MIN || hits.some((hit) => at >= hit.at && at < hit.at + hit.length)) return;
+    if (!/\d/.test(word.text)) unread += 1;
+  });
+  return unread;
+}
+
+/** What a line names by its nature, whoever sells it: fuels and refrigerants. */
+const DECISIVE = /^(?:energy\.(?:fugitive|stationary)\.(?!wood_chips|firewood)|transport\.own\.)/;
+/** The same where it is named clearly: energy, water and journeys. */
+const DECISIVE_IF_CLEAR =
+  /^(?:energy\.(?:electricity|heat)\.|purchases\.water\.|transport\.travel\.(?:air_|rail|taxi))/;
+/** Services of suppliers who sell nothing else, so that supplier and account say enough of a line whose words nobody knows. */
+const ONE_TRADE =
+  /^purchases\.services\.(?:insurance|telecom|memberships|bank|rent|media|consulting|it_services|marketing|staffing|training)$/;
+/** What suppliers sell in kinds, of which the words say which. */
+const SOLD_IN_KINDS = /^(?:waste\.operations|transport\.travel)\./;
+/** Whether a thing is used for years, is told by its price and its account. */
+const CAPITAL = "capital.";
+/** An account of many services ("Underentreprenører") does not say that a word of the text is not about what they worked on. */
+const SERVICE = "purchases.services.";
+const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
+
+/**
+ * Whether two independent witnesses say that a line is of the category, or its words do that are decisive by their nature or name one thing
+ * and nothing else, and nobody says otherwise. Measured on the labelled companies: docs/categorisation.md.
+ */
+export function agree({ words, account, supplier, unread }: Witnesses, category_key: string): boolean {
+  if (account === "against") return false;
+  const isSold = supplier === "agrees" || supplier === "branch";
+  const isNamed = words === "plain" || words === "clear";
+  if (account === "decides") {
+    return words !== "none" || (isSold && ONE_TRADE.test(category_key));
+  }
+  if (isSold) return isNamed || (words === "weak" && account !== "none" && !THING.test(category_key));
+  if (supplier === "other") return false;
+  if (supplier === "part" && isNamed) return account !== "wide" || !category_key.startsWith(SERVICE);
+  if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key)) return true;
+  if (isNamed && (DECISIVE.test(category_key) || (unread === 0 && !category_key.startsWith(CAPITAL)))) return true;
+  if (words === "clear" && DECISIVE_IF_CLEAR.test(category_key)) return true;
+  if (account === "fits") return isNamed;
+  return account === "wide" && words === "clear" && supplier === "none" && !category_key.startsWith(SERVICE);
+}
