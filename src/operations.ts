@@ -23,6 +23,7 @@ import { listFeed } from "./modules/audit/list-feed.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
+import { listEmissionCategories } from "./modules/categorization/list-emission-categories.ts";
 import { getColumnMapping } from "./modules/column-mappings/get-column-mapping.ts";
 import { listColumnMappings } from "./modules/column-mappings/list-column-mappings.ts";
 import { withdrawColumnMapping } from "./modules/column-mappings/withdraw-column-mapping.ts";
@@ -74,7 +75,6 @@ import { listFactorReleaseRuns } from "./modules/factor-releases/list-factor-rel
 import { previewFactorReleases } from "./modules/factor-releases/preview-factor-releases.ts";
 import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
-import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
 import { getFinancialYears } from "./modules/financial-years/get-financial-years.ts";
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
@@ -222,6 +222,7 @@ export const OPERATIONS: readonly Operation[] = [
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
+  listEmissionCategories,
   getColumnMapping,
   listColumnMappings,
   withdrawColumnMapping,
@@ -273,7 +274,6 @@ export const OPERATIONS: readonly Operation[] = [
   previewFactorReleases,
   getEmissionFactor,
   getFactorCitations,
-  listEmissionCategories,
   listEmissionFactors,
   getFinancialYears,
   setFinancialYears,

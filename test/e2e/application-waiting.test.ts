@@ -42,6 +42,28 @@ describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs:
     await context.close();
   });
 
+  test("a category is found by what is bought, and by its name alone without a connection", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}/gennemgang`);
+    await page.waitForSelector("nav[aria-label='Linjer, der venter'] li");
+    await page.keyboard.press("c");
+    await page.getByLabel("Søg kategori").fill("AdBlue");
+    await page.waitForSelector("section li button:text-is('Kemikalier')");
+    expect(await faultsOf(page)).toEqual([]);
+    await context.setOffline(true);
+    await page.waitForSelector("text=/Ingen forbindelse/");
+    await page.getByLabel("Søg kategori").fill("kontorstole");
+    await page.waitForSelector("text=Ingen kategori passer.");
+    await page.getByLabel("Søg kategori").fill("papir");
+    await page.waitForSelector("section li button:text-is('Papir')");
+    await context.setOffline(false);
+    await page.getByLabel("Søg kategori").fill("kontorstole");
+    await page.waitForSelector("section li button:text-is('Inventar og møbler')");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=/: afgjort\\./");
+    await context.close();
+  });
+
   test("where the plan has no list of suppliers, Find says so and has the rest", async () => {
     const page = await enterNewCompany("Lille ApS", "starter", WIDE);
     await page.keyboard.press("Control+k");

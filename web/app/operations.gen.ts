@@ -22,6 +22,7 @@ import type { listFeed } from "../../src/modules/audit/list-feed.ts";
 import type { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import type { deleteCategoryRule } from "../../src/modules/categorization/delete-category-rule.ts";
 import type { listCategoryRules } from "../../src/modules/categorization/list-category-rules.ts";
+import type { listEmissionCategories } from "../../src/modules/categorization/list-emission-categories.ts";
 import type { getColumnMapping } from "../../src/modules/column-mappings/get-column-mapping.ts";
 import type { listColumnMappings } from "../../src/modules/column-mappings/list-column-mappings.ts";
 import type { withdrawColumnMapping } from "../../src/modules/column-mappings/withdraw-column-mapping.ts";
@@ -73,7 +74,6 @@ import type { listFactorReleaseRuns } from "../../src/modules/factor-releases/li
 import type { previewFactorReleases } from "../../src/modules/factor-releases/preview-factor-releases.ts";
 import type { getEmissionFactor } from "../../src/modules/factors/get-emission-factor.ts";
 import type { getFactorCitations } from "../../src/modules/factors/get-factor-citations.ts";
-import type { listEmissionCategories } from "../../src/modules/factors/list-emission-categories.ts";
 import type { listEmissionFactors } from "../../src/modules/factors/list-emission-factors.ts";
 import type { getFinancialYears } from "../../src/modules/financial-years/get-financial-years.ts";
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
@@ -223,6 +223,7 @@ export interface Operations {
   create_category_rule: Of<typeof createCategoryRule>;
   delete_category_rule: Of<typeof deleteCategoryRule>;
   list_category_rules: Of<typeof listCategoryRules>;
+  list_emission_categories: Of<typeof listEmissionCategories>;
   get_column_mapping: Of<typeof getColumnMapping>;
   list_column_mappings: Of<typeof listColumnMappings>;
   withdraw_column_mapping: Of<typeof withdrawColumnMapping>;
@@ -274,7 +275,6 @@ export interface Operations {
   preview_factor_releases: Of<typeof previewFactorReleases>;
   get_emission_factor: Of<typeof getEmissionFactor>;
   get_factor_citations: Of<typeof getFactorCitations>;
-  list_emission_categories: Of<typeof listEmissionCategories>;
   list_emission_factors: Of<typeof listEmissionFactors>;
   get_financial_years: Of<typeof getFinancialYears>;
   set_financial_years: Of<typeof setFinancialYears>;
@@ -423,6 +423,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   create_category_rule: "POST /category-rules",
   delete_category_rule: "DELETE /category-rules/:id",
   list_category_rules: "GET /category-rules",
+  list_emission_categories: "GET /emission-categories",
   get_column_mapping: "GET /column-mappings/:id",
   list_column_mappings: "GET /column-mappings",
   withdraw_column_mapping: "POST /column-mappings/:id/withdraw",
@@ -474,7 +475,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   preview_factor_releases: "POST /factor-release-runs",
   get_emission_factor: "GET /emission-factors/:id",
   get_factor_citations: "GET /emission-factors/:id/citations",
-  list_emission_categories: "GET /emission-categories",
   list_emission_factors: "GET /emission-factors",
   get_financial_years: "GET /financial-years",
   set_financial_years: "PUT /financial-years",

@@ -4,7 +4,7 @@ import { ServiceError } from "../../../src/core/errors.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { catalogSource, importFactors } from "../../../src/modules/factors/index.ts";
-import { listEmissionCategories } from "../../../src/modules/factors/list-emission-categories.ts";
+import { listEmissionCategories } from "../../../src/modules/categorization/list-emission-categories.ts";
 import { listEmissionFactors } from "../../../src/modules/factors/list-emission-factors.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { sharedFile } from "../../support/shared-data.ts";

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
-import type { Category } from "./categories.ts";
+import { type Category, useFoundCategories } from "./categories.ts";
 import styles from "./category.module.css";
 import { CATEGORY_TEXTS } from "./texts.ts";
 
@@ -15,7 +16,7 @@ interface CategorySearchProps {
 
 const SHOWN = 8;
 
-/** A category by its name, typed in part; the first that fits is taken with Enter. */
+/** A category by its name, typed in part, or by what is bought; the first that fits is taken with Enter. */
 export function CategorySearch({ categories, chosen, close, takesFocus }: CategorySearchProps): ReactNode {
   const texts = useTexts(CATEGORY_TEXTS);
   const { language } = useFormats();
@@ -26,11 +27,16 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
     if (takesFocus === true) input.current?.focus();
   }, [takesFocus]);
   const nameOf = (category: Category): string => (language === "da" ? category.name_da : category.name_en);
-  const words = typed.toLocaleLowerCase(language).split(/\s+/);
-  const found = categories.filter((category) => {
-    const text = `${nameOf(category)} ${category.key}`.toLocaleLowerCase(language);
-    return words.every((word) => text.includes(word));
+  const wordsOf = (text: string): readonly string[] => text.toLocaleLowerCase(language).split(/[^\p{L}\d]+/u);
+  const words = wordsOf(typed);
+  const named = categories.filter((category) => {
+    const parts = wordsOf(`${nameOf(category)} ${category.key}`);
+    return words.every((word) => parts.some((part) => part.startsWith(word) || part.endsWith(word)));
   });
+  // What the names do not tell the service knows, where it can be reached: that AdBlue is a chemical.
+  const { keys, isAsking } = useFoundCategories(useCompany().id, typed.trim());
+  const told = keys.flatMap((key) => categories.find((category) => category.key === key) ?? []);
+  const found = [...new Set([...told, ...named])];
   /** Escape clears the words, then leaves the search; only after that it is the key of what stands around it. */
   const escape = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || (typed === "" && close === undefined)) return;
@@ -69,7 +75,7 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className="soft">{texts.no_match}</p> : null}
+      {found.length > 0 || isAsking ? null : <p className="soft">{texts.no_match}</p>}
     </div>
   );
 }

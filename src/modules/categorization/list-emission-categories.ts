@@ -5,6 +5,8 @@ import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { searchCategories } from "./search-categories.ts";
+import { categorizationTables } from "./term-tables.ts";
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
@@ -33,7 +35,8 @@ export const listEmissionCategories = defineOperation({
     "The category taxonomy in its own order: themes (level 1), groups (level 2) and the categories that invoice lines " +
     "get (level 3), with Danish and English names, default scope and scope 3 category (1-15). factor is the default " +
     "for physical quantities: value in kg CO2e per unit; spend_factor is the one for money: kg CO2e per EUR excluding " +
-    "VAT. A level 3 category with neither needs a person's figure. Use parent_id to walk down, level 1 to begin. " +
+    "VAT. A level 3 category with neither needs a person's figure. Use parent_id to walk down, level 1 to begin; q finds " +
+    'categories by name or by what is bought ("AdBlue", "kontorstole"), best first. ' +
     "Next: list_emission_factors with category set to an id, or get_emissions_by_category for the company's figures.",
   layer: 1,
   scope: "factors:read",
@@ -46,6 +49,13 @@ export const listEmissionCategories = defineOperation({
   input: z.object({
     level: z.int().min(1).max(3).describe("1 themes, 2 groups, 3 categories").optional(),
     parent_id: z.string().min(1).max(120).describe("Id of the category whose children are wanted").optional(),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .describe("Words of a name, or what is bought; the last may be begun")
+      .optional(),
     ...pageInput,
   }),
   output: page(categoryItem),
@@ -80,10 +90,12 @@ export const listEmissionCategories = defineOperation({
     if (filters.parent_id !== undefined && catalog.category(filters.parent_id) === undefined) {
       throw unknownReference("parent_id", "category", "list_emission_categories without parent_id lists them");
     }
-    const wanted = catalog.categories().filter(({ level, parent }) => {
+    const among = catalog.categories().filter(({ level, parent }) => {
       const levelFits = filters.level === undefined || level === filters.level;
       return levelFits && (filters.parent_id === undefined || parent === filters.parent_id);
     });
+    const { q } = filters;
+    const wanted = q === undefined ? among : searchCategories(among, q, categorizationTables().lexicon);
     const start = cursor === undefined ? 0 : positionAfter(wanted, ctx.cursors.open(purpose, cursor)[0]);
     const items = wanted.slice(start, start + limit);
     const last = items.at(-1);
