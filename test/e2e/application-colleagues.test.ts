@@ -29,6 +29,10 @@ async function typeLitres(page: Page, text: string, litres: string): Promise<str
   return new URL(page.url()).searchParams.get("linje") ?? "";
 }
 
+/** Evaluated in the page: ids of the lines about which the tab keeps what is typed. */
+const TYPED = `Object.keys(sessionStorage).filter((key) => key.startsWith("carbon-ledger.typed."))
+  .flatMap((key) => Object.keys(JSON.parse(sessionStorage.getItem(key))))`;
+
 /** Evaluated in the page: gives a line another supplier, as a colleague does; it waits as before. */
 const CORRECT = (id: string): string => `(async () => {
   const { companies, csrf_token } = await (await fetch("/app/api/session")).json();
@@ -117,6 +121,14 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
     // From line to line and back: it is still there.
     await one.locator(QUEUE, { hasText: "Diesel til truck" }).click();
     expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");
+    // To another screen and back, and through a page that is loaded again.
+    await one.click("nav >> text=Overblik");
+    await one.waitForSelector("h1:text-is('Udledning')");
+    await one.click("nav >> text=Gennemgang");
+    await one.reload();
+    await one.locator(QUEUE, { hasText: "Diesel til truck" }).click();
+    expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");
+    expect(await two.evaluate(TYPED)).toEqual([]);
     expect(await two.evaluate(CORRECT(changed))).toBe(200);
     await one.keyboard.press("Tab");
     await one.locator("button:has(kbd:text-is('1'))").click();
@@ -127,6 +139,7 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
     expect(await two.evaluate(RECATEGORIZE(taken))).toBe(200);
     await one.locator("button:has(kbd:text-is('1'))").click();
     await one.waitForSelector("text=/truck: afgjort/");
+    expect(await one.evaluate(TYPED)).toEqual([taken]);
     const left = one.locator("[role=status]", { hasText: "Diesel til kran" });
     await left
       .locator("text=/venter ikke længere: en anden afgørelse har ændret den. Du havde skrevet: Mængde: 81/")
@@ -140,6 +153,12 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
     expect(await one.locator("text=Linjen er ændret, siden du skrev").count()).toBe(0);
     await left.getByRole("button", { name: "Fjern fra listen" }).click();
     await expect.poll(() => left.count()).toBe(0);
+    await one.getByLabel("Mængde").fill("63");
+    expect(await one.evaluate(TYPED)).toEqual([changed]);
+    await one.click("header a[href='/app/mig']");
+    await one.click("button:text-is('Log ud')");
+    await one.waitForURL(/\/login/);
+    expect(await one.evaluate(TYPED)).toEqual([]);
     await Promise.all([first.close(), second.close()]);
   });
 

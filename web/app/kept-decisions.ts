@@ -34,9 +34,12 @@ export interface Owner {
 }
 
 const PREFIX = "carbon-ledger.decisions.";
+/** Where a tab keeps what is typed and not decided. */
+const TYPED_PREFIX = "carbon-ledger.typed.";
 const NONE: readonly KeptDecision[] = [];
 
 const placeOf = ({ person, company }: Owner): string => `${PREFIX}${person}.${company}`;
+const typedPlaceOf = ({ person, company }: Owner): string => `${TYPED_PREFIX}${person}.${company}`;
 
 /** Texts as they were read last, so that equal ones are parsed once and stay one value. */
 const read = new Map<string, { readonly text: string; readonly decisions: readonly KeptDecision[] }>();
@@ -94,15 +97,41 @@ export function keepRefusal(owner: Owner, key: string, refusal: NonNullable<Kept
   );
 }
 
-/** Forgets what other people have decided in this browser, and what was decided for companies that this person has left. */
+/** What is typed and not decided, as it was kept in this tab; null: nothing is. */
+export function keptTyped(owner: Owner): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(typedPlaceOf(owner)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is typed while this tab is open, so that it outlives the screen; null: nothing is typed any more. */
+export function keepTyped(owner: Owner, typed: unknown): void {
+  try {
+    if (typed === null) sessionStorage.removeItem(typedPlaceOf(owner));
+    else sessionStorage.setItem(typedPlaceOf(owner), JSON.stringify(typed));
+  } catch {
+    // A browser without room keeps it as long as the screen is shown.
+  }
+}
+
+/**
+ * Forgets what other people have decided in this browser or typed in this tab, and what was decided and typed for companies that
+ * this person has left.
+ */
 export function forgetOthers(person: string, companies: readonly string[]): void {
-  const own = new Set(companies.map((company) => placeOf({ person, company })));
+  const own = new Set(
+    companies.flatMap((company) => [placeOf({ person, company }), typedPlaceOf({ person, company })]),
+  );
   for (const place of placesOf()) if (!own.has(place)) localStorage.removeItem(place);
+  for (const place of typedPlaces()) if (!own.has(place)) sessionStorage.removeItem(place);
 }
 
 /** Forgets everything that is kept: nobody is logged in any more. */
 export function forgetAll(): void {
   for (const place of placesOf()) localStorage.removeItem(place);
+  for (const place of typedPlaces()) sessionStorage.removeItem(place);
 }
 
 /** How many decisions wait for the service in all companies of whoever is logged in. */
@@ -112,6 +141,10 @@ export function countKept(): number {
 
 function placesOf(): string[] {
   return Object.keys(localStorage).filter((place) => place.startsWith(PREFIX));
+}
+
+function typedPlaces(): string[] {
+  return Object.keys(sessionStorage).filter((place) => place.startsWith(TYPED_PREFIX));
 }
 
 function write(owner: Owner, decisions: readonly KeptDecision[]): void {

@@ -31,6 +31,11 @@ interface Said {
 
 /** The queue: one line after the other, by keys or by pointer. */
 export function Review(): ReactNode {
+  // What is typed and said belongs to the company.
+  return <ReviewOf key={useCompany().id} />;
+}
+
+function ReviewOf(): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
@@ -66,7 +71,7 @@ export function Review(): ReactNode {
         replace: true,
       });
   };
-  const typed = useTyped();
+  const typed = useTyped(owner);
   const decide = (decided: ReviewItem, decision: Decision): void => {
     setFault(null);
     typed.decided(decided.id, null);

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { keepTyped, keptTyped, type Owner } from "../../app/kept-decisions.ts";
 import type { StatedFields } from "./fact-fields.tsx";
 import type { ReviewItem } from "./queries.ts";
 
@@ -10,9 +11,15 @@ export interface TypedOfLine {
   readonly version: string | null;
 }
 
-/** What is typed in the queue, by line. */
-export function useTyped() {
-  const [typed, setTyped] = useState<Readonly<Record<string, TypedOfLine>>>({});
+type Typed = Readonly<Record<string, TypedOfLine>>;
+
+/** What is typed in the queue, by line: kept for its owner while the tab is open, until the line is decided. */
+export function useTyped({ person, company }: Owner) {
+  const [typed, setTyped] = useState<Typed>(() => (keptTyped({ person, company }) ?? {}) as Typed);
+  useEffect(() => {
+    const open = Object.entries(typed).filter(([, { version, fields }]) => version !== null && isAnything(fields));
+    keepTyped({ person, company }, open.length === 0 ? null : Object.fromEntries(open));
+  }, [typed, person, company]);
   const put = (id: string, change: (now: TypedOfLine | undefined) => TypedOfLine | undefined): void =>
     setTyped(({ [id]: now, ...others }) => {
       const next = change(now);
