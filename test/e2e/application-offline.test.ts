@@ -46,7 +46,7 @@ describe.skipIf(!isChromiumInstalled)(
       const queue = page.locator("nav[aria-label='Linjer, der venter'] li");
       const before = await queue.count();
       await context.setOffline(true);
-      await page.waitForSelector("text=/Ingen forbindelse. Du ser data fra kl. /");
+      await page.waitForSelector("text=/Ingen forbindelse. Du ser data fra kl. .* alt andet kræver forbindelse\\./");
       await page.keyboard.press("x");
       await page.waitForSelector("text=1 beslutning venter på at blive sendt.");
       await page.waitForSelector("text=/afgjort her. Det sendes, når der er forbindelse/");

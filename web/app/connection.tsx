@@ -11,7 +11,7 @@ import { SHELL_TEXTS } from "./texts.ts";
 /** A network that the browser takes for there may still not reach the service: it is asked again after this time. */
 const AGAIN_MS = 20_000;
 
-/** Says that the network is gone, since when, and how many decisions wait for it; sends them once it is back. */
+/** Says that the network is gone, since when, what can be done without it, and how many decisions wait for it; sends them once it is back. */
 export function Connection({ company }: { readonly company: Company }): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
   const formats = useFormats();
@@ -32,7 +32,9 @@ export function Connection({ company }: { readonly company: Company }): ReactNod
     return () => clearInterval(timer);
   }, [isSending, person.id, company.id, queries]);
   const kept = waiting === 0 ? "" : texts.decisions_wait(waiting);
-  const said = isOnline ? kept : `${texts.offline(formats.time(lost_at))} ${kept}`;
+  // Who decides nothing has nothing that could be kept.
+  const rest = company.scopes.includes("activities:write") ? texts.offline_review : "";
+  const said = isOnline ? kept : [texts.offline(formats.time(lost_at)), rest, kept].join(" ").trim();
   return <div role="status">{said === "" ? null : <p className={styles.offline}>{said}</p>}</div>;
 }
 

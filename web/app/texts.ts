@@ -25,6 +25,8 @@ export const SHELL_TEXTS = {
     no_such_company: "Du har ikke adgang til den virksomhed, som adressen nævner. Vælg en anden foroven.",
     not_found: "Siden findes ikke. Vælg en skærm i menuen.",
     offline: (time: string) => `Ingen forbindelse. Du ser data fra kl. ${time}.`,
+    offline_review:
+      "Linjer, du afgør én ad gangen i Gennemgang, gemmes her og sendes senere; alt andet kræver forbindelse.",
     decisions_wait: (count: number) =>
       count === 1 ? "1 beslutning venter på at blive sendt." : `${count} beslutninger venter på at blive sendt.`,
     loading: "Henter …",
@@ -59,6 +61,8 @@ export const SHELL_TEXTS = {
     no_such_company: "You have no access to the company that the address names. Choose another one at the top.",
     not_found: "There is no such page. Choose a screen in the menu.",
     offline: (time: string) => `No connection. You see data from ${time}.`,
+    offline_review:
+      "Lines that you decide one at a time in Review are kept here and sent later; everything else needs a connection.",
     decisions_wait: (count: number) =>
       count === 1 ? "1 decision waits to be sent." : `${count} decisions wait to be sent.`,
     loading: "Loading …",
