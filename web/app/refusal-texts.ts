@@ -4,7 +4,7 @@ type ByCode = Readonly<Record<string, string>>;
 export const REFUSAL_TEXTS = {
   da: {
     unreachable: "Der er ingen forbindelse til tjenesten.",
-    lost: "Du er ikke længere logget ind. Det, du har skrevet her, bliver stående.",
+    lost: "Du er ikke længere logget ind. Har du skrevet noget her, bliver det stående.",
     log_in: "Log ind i et nyt vindue",
     resume: "Jeg er logget ind igen",
     see_plan: "Se abonnementet under Indstillinger",
@@ -33,8 +33,8 @@ export const REFUSAL_TEXTS = {
   },
   en: {
     unreachable: "There is no connection to the service.",
-    lost: "You are not logged in any more. What you typed here stays.",
-    log_in: "Log in in a new window",
+    lost: "You are no longer logged in. If you typed anything here, it stays.",
+    log_in: "Log in (new window)",
     resume: "I have logged in again",
     see_plan: "See the plan under Settings",
     ask_admin: "Ask an administrator.",
