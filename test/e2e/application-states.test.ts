@@ -10,8 +10,8 @@ const FAULTS = "main .fault";
 const NOTES = "main .note";
 
 /** Every operation of the company is refused, as the service words a refusal. */
-async function refuse(page: Page, status: number, code: string): Promise<void> {
-  const problem = { status, code, title: code, detail: "As the service words it.", request_id: "req-1" };
+async function refuse(page: Page, status: number, code: string, more: object = {}): Promise<void> {
+  const problem = { status, code, title: code, detail: "As the service words it.", request_id: "req-1", ...more };
   await page.route("**/app/api/companies/**", (route) =>
     route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify(problem) }),
   );
@@ -46,6 +46,22 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     await page.waitForSelector(`${NOTES}:has-text('Spørg en administrator.')`);
     expect(await page.locator(`${NOTES} a`).count()).toBe(0);
     await page.context().close();
+  });
+
+  test("a limit is a wait that passes by itself: told calmly, once to readers, without a number", async () => {
+    const [context, page] = await enter(WIDE);
+    const home = homeOf(page);
+    await refuse(page, 429, "rate_limit.exceeded", { retry_after_seconds: 3 });
+    await page.goto(`${home}/udledninger`);
+    await page.waitForSelector(`${NOTES} >> text=/Der prøves igen om \\d sekunder?\\./`);
+    expect(await page.locator(FAULTS).count()).toBe(0);
+    expect(await page.textContent(`${NOTES} [role=status]`)).toBe(" Der er bedt om for meget på kort tid.");
+    expect(await page.locator("main >> text=Nummer til support").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute("**/app/api/companies/**");
+    await page.waitForSelector("tbody tr");
+    expect(await page.locator(NOTES).count()).toBe(0);
+    await context.close();
   });
 
   test("a fault of the whole overview is told once, and one try loads all of it", async () => {

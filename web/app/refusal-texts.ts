@@ -9,7 +9,7 @@ export const REFUSAL_TEXTS = {
     resume: "Jeg er logget ind igen",
     see_plan: "Se abonnementet under Indstillinger",
     ask_admin: "Spørg en administrator.",
-    wait: (seconds: string) => `Der prøves igen om ${seconds} sekunder.`,
+    wait: (seconds: string) => `Der prøves igen om ${seconds} ${seconds === "1" ? "sekund" : "sekunder"}.`,
     codes: {
       "auth.foreign_request": "Siden hører til et tidligere login. Hent den igen, og gentag det, du gjorde.",
       "subscription.feature_required": "Det er ikke med i virksomhedens abonnement.",
@@ -38,7 +38,7 @@ export const REFUSAL_TEXTS = {
     resume: "I have logged in again",
     see_plan: "See the plan under Settings",
     ask_admin: "Ask an administrator.",
-    wait: (seconds: string) => `The application tries again in ${seconds} seconds.`,
+    wait: (seconds: string) => `The application tries again in ${seconds} ${seconds === "1" ? "second" : "seconds"}.`,
     codes: {
       "auth.foreign_request": "The page belongs to an earlier login. Load it again, and repeat what you did.",
       "subscription.feature_required": "The company's plan does not include this.",

@@ -23,6 +23,17 @@ export function Fault({ error, title, again, words = {} }: FaultProps): ReactNod
   if (refusal?.status === 401) return <SessionLost {...(title === undefined ? {} : { title })} />;
   if (refusal?.code === "auth.scope_required") return <Denied />;
   if (refusal !== null && OF_PLAN.has(refusal.code)) return <PlanLimit code={refusal.code} title={title} />;
+  if (refusal?.status === 429) {
+    // A wait is no fault: it passes by itself, and nobody has to be told its number.
+    return (
+      <div className="note">
+        <p role="status">
+          {title} <Why error={error} words={words} />
+        </p>
+        {again === undefined ? null : <Again key={refusal.request_id} refusal={refusal} again={again} />}
+      </div>
+    );
+  }
   return (
     <div className="fault" role="alert">
       <p>
