@@ -136,7 +136,9 @@ function Entries({ entries, open, ofSupplier }: EntriesProps): ReactNode {
             <td>{entry.scope3_category === null ? entry.scope : `3.${entry.scope3_category}`}</td>
             <td>{texts.methods[entry.calculation_method] ?? entry.calculation_method}</td>
             <td>{entry.data_quality_score}</td>
-            <td className="figure">{formats.mass(entry.co2e_market_based_kg)}</td>
+            <td className="figure">
+              {entry.co2e_market_based_kg === null ? "?" : formats.number(entry.co2e_market_based_kg, 1)}
+            </td>
           </tr>
         ))}
       </tbody>
