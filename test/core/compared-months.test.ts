@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begunMonths, compareMonths } from "../../web/features/overview/compared-months.ts";
+import { begunMonths, compareMonths, monthRuns, periodOf } from "../../web/features/overview/compared-months.ts";
 
 const month = (name: string, total_co2e_kg: number | null, entry_count = 1) => ({
   month: name,
@@ -28,4 +28,18 @@ test("months that the year before has no data of are not taken for months of zer
 test("months of the future lack no data", () => {
   const today = new Date("2026-03-05T12:00:00Z");
   expect([2025, 2026, 2027].map((year) => begunMonths(year, today))).toEqual([12, 3, 0]);
+});
+
+test("compared months are asked for as runs of days, without the months between that have no data", () => {
+  const months = [month("2028-01", 1), month("2028-02", 1), month("2028-03", 0, 0), month("2028-12", 1)];
+  const runs = monthRuns(months);
+  expect(runs.map((run) => periodOf(2028, run))).toEqual([
+    { from: "2028-01-01", to: "2028-02-29" },
+    { from: "2028-12-01", to: "2028-12-31" },
+  ]);
+  expect(runs.map((run) => periodOf(2027, run))).toEqual([
+    { from: "2027-01-01", to: "2027-02-28" },
+    { from: "2027-12-01", to: "2027-12-31" },
+  ]);
+  expect(monthRuns([month("2028-01", 0, 0)])).toEqual([]);
 });

@@ -6,6 +6,19 @@ import { demoInBrowser } from "../support/demo-in-browser.ts";
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const DIESEL = Buffer.from("dato;tekst;beløb;leverandør\n03-09-2026;Diesel til truck;900,00;Havnens Olie\n");
 
+/** Evaluated in the page: kg CO2e of the months of 2026 with data, and of the same months of 2025. */
+const COMPARED = `(async () => {
+  const { companies } = await (await fetch("/app/api/session")).json();
+  const months = async (year) => {
+    const path = "/emissions/summary?group_by=month&from=" + year + "-01-01&to=" + year + "-12-31";
+    return (await (await fetch("/app/api/companies/" + companies[0].id + path)).json()).items;
+  };
+  const [now, before] = [await months(2026), await months(2025)];
+  const compared = now.filter(({ entry_count }) => entry_count > 0);
+  const same = before.filter(({ month }) => compared.some((one) => one.month.slice(5) === month.slice(5)));
+  return [compared, same].map((list) => list.reduce((sum, { total_co2e_kg }) => sum + total_co2e_kg, 0));
+})()`;
+
 describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs: ${CHROMIUM_INSTALL})`, () => {
   const { complaints, enter, enterAsNew, enterNewCompany, homeOf } = demoInBrowser();
 
@@ -61,6 +74,21 @@ describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs:
     await page.waitForSelector("section li button:text-is('Inventar og møbler')");
     await page.keyboard.press("Enter");
     await page.waitForSelector("text=/: afgjort\\./");
+    await context.close();
+  });
+
+  test("the overview says which categories a change from the year before comes from", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}?aar=2026`);
+    await page.waitForSelector("nav a[aria-current=page]:text-is('Overblik')");
+    await page.click("summary:text-is('Hvad kommer ændringen fra 2025 af?')");
+    const table = page.locator("details table", { has: page.locator("th:text-is('Ændring')") });
+    await table.waitFor();
+    const total = await table.locator("tr:has(th:text-is('I alt')) td").textContent();
+    const [now, before] = await page.evaluate<[number, number]>(COMPARED);
+    expect(Number(total?.replace("\u2212", "-").replaceAll(/[.+]/g, ""))).toBe(Math.round(now - before));
+    expect(await table.locator("tbody tr").count()).toBeGreaterThan(3);
+    expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });
 

@@ -87,7 +87,7 @@ function Screens({ company }: { readonly company: Company }): ReactNode {
             <Link
               to={to}
               params={{ company: company.id }}
-              activeOptions={{ exact: name === "overview" }}
+              activeOptions={{ exact: name === "overview", includeSearch: false }}
               activeProps={{ "aria-current": "page" }}
             >
               {texts.screens[name]}

@@ -23,6 +23,31 @@ export function compareMonths(months: readonly MonthOfSeries[], earlier: readonl
   return { percent: ((sum - sumBefore) / sumBefore) * 100 };
 }
 
+/** Months in a row, by their numbers: "01" to "12". */
+export interface MonthRun {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The months with data, those that follow each other as one run. */
+export function monthRuns(months: readonly MonthOfSeries[]): readonly MonthRun[] {
+  const runs: MonthRun[] = [];
+  for (const { month } of withData(months)) {
+    const number = month.slice(5);
+    const open = runs.at(-1);
+    if (open === undefined || Number(number) !== Number(open.last) + 1) runs.push({ first: number, last: number });
+    else runs[runs.length - 1] = { ...open, last: number };
+  }
+  return runs;
+}
+
+/** First and last day of a run of months in a year. */
+export function periodOf(year: number, { first, last }: MonthRun): { readonly from: string; readonly to: string } {
+  // The day before the first of the next month.
+  const to = new Date(Date.UTC(year, Number(last), 0)).toISOString().slice(0, 10);
+  return { from: `${year}-${first}-01`, to };
+}
+
 /** Months of a calendar year that have begun, 0 to 12: those of the future lack no data. */
 export function begunMonths(year: number, today: Date): number {
   const thisYear = today.getUTCFullYear();

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Months } from "../../parts/chart/months.tsx";
 import { refreshCompany } from "../../app/refresh.ts";
 import { UploadLink } from "../../parts/nothing-yet.tsx";
 import { Awaited, Fault, Loading } from "../../parts/state.tsx";
-import { begunMonths, compareMonths } from "./compared-months.ts";
+import { begunMonths, compareMonths, monthRuns } from "./compared-months.ts";
 import { NextSteps } from "./next-steps.tsx";
 import styles from "./overview.module.css";
 import { type OverviewData, useOverview } from "./queries.ts";
@@ -15,6 +15,9 @@ import { monthName, OVERVIEW_TEXTS } from "./texts.ts";
 
 /** Its words are many and it stands at the end: the figures do not wait for it. */
 const Latest = lazy(async () => ({ default: (await import("./latest.tsx")).Latest }));
+
+/** Loaded by those who ask. */
+const WhyChanged = lazy(async () => ({ default: (await import("./why-changed.tsx")).WhyChanged }));
 
 /** The years that the choice offers: this one and those before it, as far as books are kept. */
 const YEARS = 6;
@@ -98,6 +101,7 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
           </div>
         ))}
       </section>
+      <Why data={data} />
       <section className="card stack">
         <h2>{texts.per_month}</h2>
         <MonthChart data={data} />
@@ -121,6 +125,24 @@ function Change({ data: { year, months, earlier } }: { readonly data: OverviewDa
   }
   const shown = `${compared.percent > 0 ? "+" : ""}${formats.number(compared.percent, 0)}`;
   return <p>{texts.change(shown, year - 1)}</p>;
+}
+
+/** What the change comes from, where the years can be compared. */
+function Why({ data: { year, months, earlier } }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const [isOpen, setOpen] = useState(false);
+  const compared = compareMonths(months, earlier);
+  if (compared === null || "missing" in compared) return null;
+  return (
+    <details className="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.why_changed(year - 1)}</summary>
+      {isOpen ? (
+        <Suspense fallback={<Loading />}>
+          <WhyChanged year={year} runs={monthRuns(months)} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
 }
 
 /** How much of the year the total rests on, where months that have begun are without data. */

@@ -15,6 +15,7 @@ export const OVERVIEW_TEXTS = {
     of_scope: ["eget brændstof", "købt energi", "indkøb, rejser og transport"] as Triple,
     unknown: "ukendt",
     change: (percent: string, year: number) => `${percent} % i forhold til samme måneder i ${year}`,
+    why_changed: (year: number) => `Hvad kommer ændringen fra ${year} af?`,
     known_months: (known: string, begun: string) => `Kun ${known} af ${begun} måneder har data`,
     not_comparable: (missing: string, year: number) =>
       `Kan ikke sammenlignes med ${year}: ${missing} af de samme måneder er uden data i ${year}.`,
@@ -60,6 +61,7 @@ export const OVERVIEW_TEXTS = {
     of_scope: ["own fuel", "purchased energy", "purchases, travel and transport"] as Triple,
     unknown: "unknown",
     change: (percent: string, year: number) => `${percent} % against the same months of ${year}`,
+    why_changed: (year: number) => `What does the change from ${year} come from?`,
     known_months: (known: string, begun: string) => `Only ${known} of ${begun} months have data`,
     not_comparable: (missing: string, year: number) =>
       `Cannot be compared with ${year}: ${missing} of the same months have no data in ${year}.`,
