@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 import { ubl } from "../support/ubl.ts";
@@ -192,7 +192,7 @@ describe.skipIf(!isChromiumInstalled)(
         expect([section, await faultsOf(page)]).toEqual([section, []]);
         expect([section, await page.evaluate(SHOWN)]).toEqual([section, { language, overflow: 0, small: 0 }]);
       }
-      await page.click("nav >> text=/^(Indstillinger|Settings)$/");
+      await goTo(page, "/^(Indstillinger|Settings)$/");
       await page.waitForSelector("text=/100[.,]000 (bilag brugt|documents used)/");
       expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate(SHOWN)).toEqual({ language, overflow: 0, small: 0 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOf, SHOWN } from "../support/app-pages.ts";
+import { faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
 import { DAY_DOCUMENTS, dropFiles } from "../support/day-documents.ts";
 import { keepDayPicture } from "../support/day-pictures.ts";
@@ -88,7 +88,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     await comeIn(page, link);
     await shownWell(page, way, "1-overview");
 
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.waitForSelector("text=0 af månedens 100 bilag er brugt.");
     await way.bring(page);
     await page.waitForSelector("h2:text-is('12 filer')");
@@ -103,7 +103,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     expect((await ends()).filter((end) => end === "Venter på en afgørelse").length).toBeGreaterThan(4);
     await shownWell(page, way, "2-uploaded");
 
-    await page.click("nav >> text=Gennemgang");
+    await goTo(page, "Gennemgang");
     await page.waitForSelector("text=/linjer venter på dig/");
     await shownWell(page, way, "3-queue");
     const cleared = await clearQueue(page, hand);
@@ -114,7 +114,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     await shownWell(page, way, "4-cleared");
 
     // The bill of heat, which a person gave its days, leads from its figure to its line.
-    await page.click("nav >> text=Udledninger");
+    await goTo(page, "Udledninger");
     await page.locator("tbody tr", { hasText: "Variabelt bidrag, energi" }).first().locator("button").first().click();
     await page.waitForSelector("dialog[open] >> text=Regnestykke");
     await page.locator("dialog[open] [data-lit]").first().waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     await shownWell(page, way, "5-figure");
     await page.keyboard.press("Escape");
 
-    await page.click("nav >> text=Rapporter");
+    await goTo(page, "Rapporter");
     await page.locator("label:has-text('År') select").first().selectOption("2026");
     await page.click("button:text-is('Lav rapporten')");
     const download = page.locator("form a:text-is('Hent')");
@@ -139,7 +139,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
         .toString(),
     ).toBe("%PDF-");
 
-    await page.click("nav >> text=Indstillinger");
+    await goTo(page, "Indstillinger");
     await page.click("main a:text-is('Personer')");
     await page.fill("#email", `bo@${way.name}.example`);
     await page.fill("#name", "Bo Læser");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -19,6 +19,12 @@ const AT_MENU = `(() => {
   return [...touched];
 })()`;
 
+/** Evaluated in the page: entries of the menu that do not stand in the window whole, or wrap. */
+const OUTSIDE = `[...document.querySelectorAll("nav:has(#more-screens) :is(a, button)")].filter((entry) => {
+  const { left, right, height } = entry.getBoundingClientRect();
+  return left < 0 || right > innerWidth || height > 60;
+}).map((entry) => entry.textContent)`;
+
 /** As on a telephone that ends where the head of the table stands: the menu is over it. */
 async function putHeadBehindMenu(page: Page): Promise<void> {
   const { y = 0 } = (await page.locator("main th").first().boundingBox()) ?? {};
@@ -28,11 +34,41 @@ async function putHeadBehindMenu(page: Page): Promise<void> {
 describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${CHROMIUM_INSTALL})`, () => {
   const { enter, complaints } = demoInBrowser();
 
+  test.each(["da", "en"])("the menu (%s) fits, and opens the screens that have no room in it", async (language) => {
+    const [context, page] = await enter(NARROW);
+    await page.evaluate(CHANGE_LANGUAGE(language));
+    await page.reload();
+    const menu = page.locator("nav:has(#more-screens)");
+    const more = menu.getByRole("button", { name: language === "da" ? "Mere" : "More" });
+    await more.waitFor();
+    expect(await page.evaluate(OUTSIDE)).toEqual([]);
+    expect(await menu.getByRole("link").count()).toBe(4);
+    expect(await more.getAttribute("aria-expanded")).toBe("false");
+    await more.focus();
+    await page.keyboard.press("Enter");
+    expect(await more.getAttribute("aria-expanded")).toBe("true");
+    expect(await menu.getByRole("link").count()).toBe(12);
+    expect(await page.evaluate(OUTSIDE)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    expect(await menu.getByRole("link").count()).toBe(4);
+    expect(await menu.locator("button:focus").count()).toBe(1);
+    await more.click();
+    await menu.getByRole("link", { name: language === "da" ? "Rapporter" : "Reports" }).click();
+    await page.waitForSelector(`h1:text-is('${language === "da" ? "Rapporter" : "Reports"}')`);
+    expect(await menu.getByRole("link").count()).toBe(4);
+    expect(await more.getAttribute("aria-current")).toBe("true");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+  });
+
   test("the menu is above the heads of tables, and below what is opened over the screen", async () => {
     const [context, page] = await enter(NARROW);
     await page.evaluate(CHANGE_LANGUAGE("en"));
     await page.reload();
-    await page.click("nav >> text=Documents");
+    await goTo(page, "Documents");
     await page
       .locator("main li", { hasText: ".csv" })
       .first()

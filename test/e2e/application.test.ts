@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { readApplicationFiles } from "../../src/platform/application-files.ts";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -206,7 +206,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("a report is made, watched and downloaded", async () => {
     const [context, page] = await enter({ viewport: { width: 390, height: 844 } });
-    await page.click("nav >> text=Rapporter");
+    await goTo(page, "Rapporter");
     await page.click("button:text-is('Lav rapporten')");
     await page.waitForSelector("text=Færdig", { timeout: 120_000 });
     const made = await page.locator("form a:text-is('Hent')").getAttribute("href");

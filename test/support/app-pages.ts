@@ -55,6 +55,13 @@ export async function enterApplication(
   return [context, page];
 }
 
+/** Goes to a screen by the menu; on a telephone most of them are behind its button for more. */
+export async function goTo(page: Page, screen: string): Promise<void> {
+  const entry = page.locator(`nav >> text=${screen}`).first();
+  if (!(await entry.isVisible())) await page.click("nav [aria-controls=more-screens]");
+  await entry.click();
+}
+
 /** What stands in the way of people who use a screen otherwise than by eye and pointer. */
 export async function faultsOf(page: Page): Promise<string[]> {
   // As text of the browser's own debugger: the page itself lets nobody put a script into it.

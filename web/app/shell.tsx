@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Connection } from "./connection.tsx";
 import { useTexts } from "./language.ts";
 import { Palette } from "./palette.tsx";
-import { screensFor } from "./screens.ts";
+import { type Screen, screensFor } from "./screens.ts";
 import { type Company, useSession } from "./session.tsx";
 import styles from "./shell.module.css";
 import { SHELL_TEXTS } from "./texts.ts";
@@ -71,29 +71,63 @@ function CompanyChoice({ company }: { readonly company: Company | undefined }): 
   );
 }
 
+/** How many screens stand in the menu of a telephone beside the button for the others. */
+const BESIDE_MORE = 4;
+
+/** The menu: a list at the side, or at the bottom of a narrow window, where all but the first open above it. */
 function Screens({ company }: { readonly company: Company }): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
   const { pathname } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  // On a narrow window the menu is wider than the window: where one is stays in sight.
-  useEffect(() => {
-    menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [pathname]);
+  const [opened_on, setOpenedOn] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const screens = screensFor(company.scopes);
+  const more = screens.slice(BESIDE_MORE);
+  // Whoever goes to a screen has done with the menu.
+  const isOpen = opened_on === pathname;
+  const isInMore = more.some(([, to]) => pathname.startsWith(to.replace("$company", company.id)));
+  const entry = ([name, to]: Screen): ReactNode => (
+    <li key={name}>
+      <Link
+        to={to}
+        params={{ company: company.id }}
+        activeOptions={{ exact: name === "overview", includeSearch: false }}
+        activeProps={{ "aria-current": "page" }}
+        onClick={() => setOpenedOn(null)}
+      >
+        {texts.screens[name]}
+      </Link>
+    </li>
+  );
   return (
-    <nav ref={menu} className={styles.menu} aria-label={texts.menu}>
+    <nav
+      className={styles.menu}
+      aria-label={texts.menu}
+      onKeyDown={({ key }) => {
+        if (key !== "Escape" || !isOpen) return;
+        setOpenedOn(null);
+        opener.current?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenedOn(null);
+      }}
+    >
       <ul>
-        {screensFor(company.scopes).map(([name, to]) => (
-          <li key={name}>
-            <Link
-              to={to}
-              params={{ company: company.id }}
-              activeOptions={{ exact: name === "overview", includeSearch: false }}
-              activeProps={{ "aria-current": "page" }}
-            >
-              {texts.screens[name]}
-            </Link>
-          </li>
-        ))}
+        {screens.slice(0, BESIDE_MORE).map(entry)}
+        <li className={styles.more}>
+          <button
+            ref={opener}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="more-screens"
+            aria-current={isInMore}
+            onClick={() => setOpenedOn(isOpen ? null : pathname)}
+          >
+            {texts.more_screens}
+          </button>
+        </li>
+      </ul>
+      <ul id="more-screens" className={isOpen ? styles.opened : styles.closed}>
+        {more.map(entry)}
       </ul>
     </nav>
   );

@@ -3,6 +3,7 @@ export const SHELL_TEXTS = {
   da: {
     skip: "Gå til indholdet",
     menu: "Skærme",
+    more_screens: "Mere",
     screens: {
       overview: "Overblik",
       emissions: "Udledninger",
@@ -40,6 +41,7 @@ export const SHELL_TEXTS = {
   en: {
     skip: "Skip to content",
     menu: "Screens",
+    more_screens: "More",
     screens: {
       overview: "Overview",
       emissions: "Emissions",
