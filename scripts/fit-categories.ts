@@ -10,8 +10,10 @@ import { lexicalCandidates, readText } from "../src/modules/categorization/evide
 import { featuresOf } from "../src/modules/categorization/features.ts";
 import { vetoOf } from "../src/modules/categorization/vetoes.ts";
 import { agree, witnessesOf } from "../src/modules/categorization/witnesses.ts";
-import { inputOf, measuredSet, SET_NAMES, wilsonLowerBound } from "../test/support/labelled-sets.ts";
+import { inputOf, measuredSet, SET_NAMES, UNSEEN_SETS, wilsonLowerBound } from "../test/support/labelled-sets.ts";
 
+/** Sets that nobody has seen stay so. */
+const FITTED_SETS = SET_NAMES.filter((set) => !UNSEEN_SETS.includes(set));
 const PENALTY = 0.7;
 const LINES_MIN = 8;
 const SETS_MIN = 3;
@@ -40,7 +42,7 @@ function examples(): {
   const tables = categorizationTables();
   const found: Example[] = [];
   let [excluded, excludedRight, lines] = [0, 0, 0];
-  for (const set of SET_NAMES) {
+  for (const set of FITTED_SETS) {
     for (const { row, decision, right, isRight } of measuredSet(set)) {
       lines += 1;
       const [top] = decision.candidates;
@@ -139,7 +141,7 @@ function shareOf({ base, weights }: Model, features: readonly string[]): number 
 }
 
 const all = examples();
-const foretold = SET_NAMES.flatMap((set) => {
+const foretold = FITTED_SETS.flatMap((set) => {
   const model = fitted(all.examples.filter((example) => example.set !== set));
   return all.examples.flatMap((example) =>
     example.set === set ? [{ ...example, share: shareOf(model, example.features) }] : [],

@@ -52,12 +52,12 @@ function wordsOf({ category_key }: Candidate, { text, evidence }: Reading): Witn
     if (familyOf(one.category_key) === family) named += one.weight;
     else rival = Math.max(rival, one.weight);
   }
-  if (rival > named * RIVAL_SHARE && !JOURNEY.test(category_key)) return "weak";
+  if (rival > named * RIVAL_SHARE && !category_key.startsWith(FLIGHT)) return "weak";
   return said.some(({ weight }) => weight >= CLEAR) && named >= CLEAR ? "clear" : "plain";
 }
 
-/** What one travels for stands beside the ticket: "Flybilletter København-Milano, messe". */
-const JOURNEY = /^transport\.travel\.(?:air_|rail)/;
+/** What one flies for stands beside the ticket: "Flybilletter København-Milano, messe". */
+const FLIGHT = "transport.travel.air_";
 
 const LEGAL_FORMS = new Set("a s aps as amba ab gmbh ltd limited plc inc oy is ivs ps p i of og and".split(" "));
 
