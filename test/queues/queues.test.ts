@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const PER_UPLOAD = 20;
+/** Questions that a company is asked for 1,000 lines of such a mix, at most. */
+const GROUPS_PER_1000 = 25;
 /** Two years of papers are read, decided about and compared. */
 const PATIENCE_MS = 300_000;
 
@@ -38,6 +40,8 @@ async function nothingWaits(by: RecordingCompany): Promise<void> {
 describe("the demo company's queue", () => {
   let by: RecordingCompany;
   let found: Measure;
+  let groups: readonly unknown[];
+  let lines: number;
   beforeAll(async () => {
     by = await site.company();
     await loadCategoryRules(site.app.db.context(by.tenant));
@@ -45,8 +49,16 @@ describe("the demo company's queue", () => {
     for (let at = 0; at < documents.length; at += PER_UPLOAD) {
       await site.ingest(by, ...documents.slice(at, at + PER_UPLOAD));
     }
+    groups = await site.items(by, "/review-groups?limit=50");
+    lines = labels.length;
     found = await measure(site, by, { labels, expected: EXPECTED.demo, nameOf: namedBySha(documents, "") });
   }, PATIENCE_MS);
+
+  test("waits in at most 25 groups to decide for 1,000 lines", () => {
+    expect(lines).toBeGreaterThanOrEqual(480);
+    expect(groups.length).toBeGreaterThan(0);
+    expect((groups.length * 1000) / lines).toBeLessThanOrEqual(GROUPS_PER_1000);
+  });
 
   test("is settled by the labels: kg of each line and category, and what is left out", () => {
     expect(found).toEqual(ALL_AGREE);

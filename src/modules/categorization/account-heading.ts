@@ -39,18 +39,14 @@ export function compileHeadings(): TermIndex {
   );
 }
 
-/** Names of accounts repeat on every line of a ledger: so many are kept read. */
-const KEPT_MAX = 2000;
-const kept = new Map<string, AccountHeading | null>();
+const read = new WeakMap<readonly Token[], { readonly heading: AccountHeading | null }>();
 
-/** The heading of an account by its name, or null where no part of the name is one. Reads a name once. */
+/** The heading of an account by the words of its name, or null where no part of the name is one. Reads a list of words once. */
 export function headingOf(index: TermIndex, name: readonly Token[]): AccountHeading | null {
-  const key = name.map((word) => (word.starts_clause ? `,${word.text}` : word.text)).join(" ");
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+  const known = read.get(name);
+  if (known !== undefined) return known.heading;
   const heading = readHeading(index, name);
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(key, heading);
+  read.set(name, { heading });
   return heading;
 }
 

@@ -7,18 +7,21 @@ import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { downWeighted } from "./down-weighting.ts";
 import { namesFlightRoute } from "./places.ts";
+import { nameTokens, termsOfName } from "./names.ts";
 import type { ReadText } from "./read-text.ts";
 import type { CategorizationTables } from "./term-tables.ts";
 import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
-import { tokens } from "./text.ts";
+import { type Token, tokens } from "./text.ts";
 import { wasteHits, withoutAnyWaste } from "./waste.ts";
+
+const NO_WORDS: readonly Token[] = [];
 
 /** Splits the three texts of a line and looks them up, once for all steps. */
 export function readText(input: CategorizationInput, tables: CategorizationTables): ReadText {
   const words = tokens(input.description);
   const description = input.document_type === "bank_statement" ? withoutCardPayment(words) : words;
-  const supplier = input.supplier_name === null ? [] : tokens(input.supplier_name);
-  const account = input.gl_account_name === null ? [] : tokens(input.gl_account_name);
+  const supplier = input.supplier_name === null ? NO_WORDS : nameTokens(input.supplier_name);
+  const account = input.gl_account_name === null ? NO_WORDS : nameTokens(input.gl_account_name);
   return {
     description,
     supplier,
@@ -26,7 +29,7 @@ export function readText(input: CategorizationInput, tables: CategorizationTable
     heading: account.length === 0 ? null : headingOf(tables.headings, account),
     caveats: caveatsOf(description),
     hits: matchTerms(tables.lexicon, description),
-    supplier_hits: supplier.length === 0 ? [] : matchTerms(tables.suppliers, supplier),
+    supplier_hits: supplier.length === 0 ? [] : termsOfName(tables.suppliers, supplier),
   };
 }
 
@@ -160,7 +163,7 @@ function accountNameCandidates({ account, heading, caveats }: ReadText, tables: 
     if (decides === undefined) return [];
     return [{ category_key: decides, weight: HEADING, reason: `account headed "${label}"`, step: "account" }];
   }
-  return summed(matchTerms(tables.lexicon, account), "account", "account name").map((candidate) => ({
+  return summed(termsOfName(tables.lexicon, account), "account", "account name").map((candidate) => ({
     ...candidate,
     weight: Math.min(ACCOUNT_NAME_MAX, candidate.weight * ACCOUNT_NAME),
   }));

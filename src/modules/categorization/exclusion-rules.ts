@@ -3,8 +3,9 @@ import { accountMeaning } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
 import { BALANCE_ACCOUNTS } from "./lexicon/balance-accounts.ts";
+import { termsOfName, wholeTermsOfName } from "./names.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY } from "./term-tables.ts";
-import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
+import { type Hit, matchWholeTerms } from "./match-terms.ts";
 import { fold, type Token } from "./text.ts";
 
 /** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */
@@ -43,7 +44,10 @@ export function notRelevant(
   }
   if (other >= NAMED_CLEARLY) return null;
   const payee = text.supplier.length === 0 ? text.description : text.supplier;
-  const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
+  const [collector] =
+    payee === text.supplier
+      ? wholeTermsOfName(tables.not_relevant_suppliers, payee)
+      : matchWholeTerms(tables.not_relevant_suppliers, payee);
   if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
   return isSoldOnAccountOfPay(text, tables) ? null : byAccount(input, text, tables, other);
 }
@@ -53,8 +57,8 @@ export function notRelevant(
  * people who were hired: it is asked about.
  */
 function isSoldOnAccountOfPay({ supplier, account, description }: ReadText, tables: CategorizationTables): boolean {
-  if (supplier.length === 0 || matchWholeTerms(tables.pay, account).length === 0) return false;
-  if (matchWholeTerms(tables.not_relevant_suppliers, supplier).length > 0) return false;
+  if (supplier.length === 0 || wholeTermsOfName(tables.pay, account).length === 0) return false;
+  if (wholeTermsOfName(tables.not_relevant_suppliers, supplier).length > 0) return false;
   const ofPay = matchWholeTerms(tables.not_relevant, description);
   return ofPay.length === 0 || buysService(tables, description, ofPay);
 }
@@ -103,11 +107,11 @@ function duties(text: ReadText, tables: CategorizationTables): Candidate | null 
 
 /** An account that is named after taxes and nothing else, where the text names no purchase. */
 function dutiesByAccount(text: ReadText, tables: CategorizationTables): Candidate | null {
-  const named = matchWholeTerms(tables.duties, text.account);
+  const named = wholeTermsOfName(tables.duties, text.account);
   const [first] = named;
   if (first === undefined || buysService(tables, text.account, named)) return null;
   const bought = clearest([...text.hits, ...text.supplier_hits], []);
-  if (bought >= NAMED || clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  if (bought >= NAMED || clearest(termsOfName(tables.lexicon, text.account), named) >= NAMED) return null;
   return because(`"${first.label}" in the account's name`);
 }
 
@@ -119,14 +123,14 @@ const OTHER_COSTS = /omkost|udgift|kostnad|aufwend|expens|cost/;
  * that names something bought as well ("Løn og kørsel"), or other costs ("Løn og personaleomkostninger"), does not.
  */
 function byAccountOfPay(text: ReadText, tables: CategorizationTables): Candidate | null {
-  const named = matchWholeTerms(tables.pay, text.account);
+  const named = wholeTermsOfName(tables.pay, text.account);
   const [first] = named;
   if (first === undefined || buysService(tables, text.account, named)) return null;
   const covered = coveredBy(named);
   if (text.account.some((word, at) => !covered.has(at) && OTHER_COSTS.test(word.text))) return null;
   // "Løn rengøring" is the pay of those who clean; "Løn og rengøring" and "Løn, rengøring" hold both.
   const isOfDepartment = first.at === 0 && isOneName(text.account);
-  if (!isOfDepartment && clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  if (!isOfDepartment && clearest(termsOfName(tables.lexicon, text.account), named) >= NAMED) return null;
   return because(`"${first.label}" in the account's name`);
 }
 
@@ -140,7 +144,7 @@ function byAccount(
   tables: CategorizationTables,
   other: number,
 ): Candidate | null {
-  const named = matchWholeTerms(tables.not_relevant, text.account);
+  const named = wholeTermsOfName(tables.not_relevant, text.account);
   const [first] = named;
   const isPurchase = text.heading !== null && text.heading.family.length > 0;
   if (first !== undefined && !isPurchase && !buysService(tables, text.account, named)) {

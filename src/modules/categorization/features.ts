@@ -38,7 +38,8 @@ export function featuresOf({ category_key }: Candidate, witnesses: Witnesses): r
   ];
 }
 
-function kindOf(category_key: string): "thing" | "service" | "energy" | "other" {
+/** The kind of what is bought, of which witnesses are right in different shares. */
+export function kindOf(category_key: string): "thing" | "service" | "energy" | "other" {
   if (THING.test(category_key)) return "thing";
   if (SERVICE.test(category_key)) return "service";
   return ENERGY.test(category_key) ? "energy" : "other";

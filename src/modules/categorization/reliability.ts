@@ -1,9 +1,9 @@
 import { confidenceOf, DOUBT } from "./confidence.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
-import { type Feature, featuresOf, type Reading } from "./features.ts";
+import { type Feature, featuresOf, kindOf, type Reading } from "./features.ts";
 import { BASE, WEIGHTS } from "./lexicon/reliability-weights.ts";
 import { vetoOf } from "./vetoes.ts";
-import { agree, witnessesOf } from "./witnesses.ts";
+import { agree, type Witnesses, witnessesOf } from "./witnesses.ts";
 
 /** The share right from which a category that two witnesses agree on is taken; another first candidate is suggested with at most `SUGGESTED_AT_MOST`. */
 export const TAKEN_FROM = 0.6;
@@ -14,6 +14,19 @@ const AT_MOST = 0.985;
 const AT_LEAST = 0.02;
 /** How near the second may stand to the first. */
 const BEHIND = 0.99;
+
+/** Shares by what the witnesses say and the kind of category: there are less than 4,000 of them. */
+const shares = new Map<string, number>();
+
+function shareOf(top: Candidate, witnesses: Witnesses): number {
+  const key = `${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread}`;
+  let share = shares.get(key);
+  if (share === undefined) {
+    share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses))));
+    shares.set(key, share);
+  }
+  return share;
+}
 
 /** The share of lines with these features of which the first candidate is right, 0..1, by the labelled lines. */
 export function shareRight(features: readonly Feature[]): number {
@@ -35,7 +48,7 @@ export function withReliability(
   if (top === undefined || !isMeasured(candidates, reading)) return candidates;
   const others = { candidates: candidates.slice(1), weight: second?.weight ?? 0 };
   const witnesses = witnessesOf(top, input, reading);
-  const share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses))));
+  const share = shareOf(top, witnesses);
   const veto = vetoOf(top, input, reading);
   if (veto === null && share >= TAKEN_FROM && agree(witnesses, top.category_key)) return weighed(top, others, share);
   const first = veto === null ? top : { ...top, reason: `${top.reason} (only suggested: ${veto})` };
