@@ -94,6 +94,12 @@ export interface LexicalEvidence {
   readonly supplier: readonly Candidate[];
 }
 
+/** A line as it was read: its words, and what they name. */
+export interface Reading {
+  readonly text: ReadText;
+  readonly evidence: LexicalEvidence;
+}
+
 const FLIGHT_ROUTE = 5;
 const FREIGHT = "transport.upstream.";
 

@@ -1,16 +1,8 @@
 import type { Candidate } from "./decision.ts";
-import type { LexicalEvidence } from "./evidence.ts";
-import type { ReadText } from "./read-text.ts";
 import type { Witnesses } from "./witnesses.ts";
 
 /** What speaks for and against the first candidate of a line, as names of what holds; reliability.ts weighs them. */
 export type Feature = string;
-
-/** A line as it was read: its words, and what they name. */
-export interface Reading {
-  readonly text: ReadText;
-  readonly evidence: LexicalEvidence;
-}
 
 const UNREAD_MAX = 3;
 

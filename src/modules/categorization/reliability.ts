@@ -1,6 +1,7 @@
 import { confidenceOf, DOUBT } from "./confidence.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
-import { type Feature, featuresOf, kindOf, type Reading } from "./features.ts";
+import type { Reading } from "./evidence.ts";
+import { type Feature, featuresOf, kindOf } from "./features.ts";
 import { BASE, WEIGHTS } from "./lexicon/reliability-weights.ts";
 import { vetoOf } from "./vetoes.ts";
 import { agree, type Witnesses, witnessesOf } from "./witnesses.ts";

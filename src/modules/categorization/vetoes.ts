@@ -1,6 +1,5 @@
 import type { Candidate, CategorizationInput } from "./decision.ts";
-import { type LexicalEvidence, meaningOf } from "./evidence.ts";
-import type { Reading } from "./features.ts";
+import { type LexicalEvidence, meaningOf, type Reading } from "./evidence.ts";
 import { namesUnknownAirport } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
 import { familyOf } from "./refine.ts";

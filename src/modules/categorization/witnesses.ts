@@ -1,6 +1,5 @@
 import type { Candidate, CategorizationInput } from "./decision.ts";
-import { meaningOf } from "./evidence.ts";
-import type { Reading } from "./features.ts";
+import { meaningOf, type Reading } from "./evidence.ts";
 import { fitsHeading } from "./account-heading.ts";
 import type { Hit } from "./match-terms.ts";
 import type { ReadText } from "./read-text.ts";
