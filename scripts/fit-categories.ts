@@ -9,7 +9,7 @@ import { categorizationTables } from "../src/modules/categorization/index.ts";
 import { lexicalCandidates, readText } from "../src/modules/categorization/evidence.ts";
 import { featuresOf } from "../src/modules/categorization/features.ts";
 import { vetoOf } from "../src/modules/categorization/vetoes.ts";
-import { agree, witnessesOf } from "../src/modules/categorization/witnesses.ts";
+import { agreementOf, witnessesOf } from "../src/modules/categorization/witnesses.ts";
 import { inputOf, measuredSet, SET_NAMES, UNSEEN_SETS, wilsonLowerBound } from "../test/support/labelled-sets.ts";
 
 /** Sets that nobody has seen stay so. */
@@ -57,7 +57,7 @@ function examples(): {
         const witnesses = witnessesOf(top, input, reading);
         found.push({
           set,
-          is_agreed: agree(witnesses, top.category_key),
+          is_agreed: agreementOf(witnesses, top.category_key) !== null,
           features: featuresOf(top, witnesses),
           is_right: right.has(top.category_key),
         });

@@ -58,7 +58,7 @@ export interface UblLine {
   readonly properties?: readonly (readonly [name: string, value: string, unit_code?: string])[];
 }
 
-const SUPPLIER: UblSupplier = { name: "Elselskabet Test A/S", cvr: "31415926" };
+const SUPPLIER: UblSupplier = { name: "Leverandøren Test A/S", cvr: "31415926" };
 const NS = "urn:oasis:names:specification:ubl:schema:xsd";
 
 /** The document with the totals that its lines and charges give, 25 % VAT, in the encoding that it declares. */

@@ -1,5 +1,5 @@
 import type { Candidate } from "./decision.ts";
-import type { Witnesses } from "./witnesses.ts";
+import { agreementOf, type Witnesses } from "./witnesses.ts";
 
 /** What speaks for and against the first candidate of a line, as names of what holds; reliability.ts weighs them. */
 export type Feature = string;
@@ -14,18 +14,20 @@ const ENERGY = /^(?:energy\.(?!fugitive)|purchases\.water)/;
 export function featuresOf({ category_key }: Candidate, witnesses: Witnesses): readonly Feature[] {
   const { words, account, supplier } = witnesses;
   const kind = kindOf(category_key);
+  const agreement = agreementOf(witnesses, category_key);
   const unread = Math.min(witnesses.unread, UNREAD_MAX);
   return [
-    `words:${words}`,
-    `account:${account}`,
-    `supplier:${supplier}`,
+    `agreement of ${agreement ?? "none"}`,
+    `words ${words}`,
+    `account ${account}`,
+    `supplier ${supplier}`,
     `${words} words, account ${account}`,
     `${words} words, supplier ${supplier}`,
     `account ${account}, supplier ${supplier}`,
     `${kind}, account ${account}`,
     `${kind}, ${words} words`,
     `${kind}, supplier ${supplier}`,
-    `unread:${unread}`,
+    `unread ${unread}`,
     `${words} words, unread ${unread}`,
   ];
 }

@@ -4,7 +4,7 @@ import type { Reading } from "./evidence.ts";
 import { type Feature, featuresOf, kindOf } from "./features.ts";
 import { BASE, WEIGHTS } from "./lexicon/reliability-weights.ts";
 import { vetoOf } from "./vetoes.ts";
-import { agree, type Witnesses, witnessesOf } from "./witnesses.ts";
+import { type Agreement, agreementOf, type Witnesses, witnessesOf } from "./witnesses.ts";
 
 /** The share right from which a category that two witnesses agree on is taken; another first candidate is suggested with at most `SUGGESTED_AT_MOST`. */
 export const TAKEN_FROM = 0.6;
@@ -16,11 +16,11 @@ const AT_LEAST = 0.02;
 /** How near the second may stand to the first. */
 const BEHIND = 0.99;
 
-/** Shares by what the witnesses say and the kind of category: there are less than 4,000 of them. */
+/** Shares by what the witnesses say and the kind of category: there are some thousands of them. */
 const shares = new Map<string, number>();
 
-function shareOf(top: Candidate, witnesses: Witnesses): number {
-  const key = `${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread}`;
+function shareOf(top: Candidate, witnesses: Witnesses, agreement: Agreement | null): number {
+  const key = `${agreement} ${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread}`;
   let share = shares.get(key);
   if (share === undefined) {
     share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses))));
@@ -49,9 +49,10 @@ export function withReliability(
   if (top === undefined || !isMeasured(candidates, reading)) return candidates;
   const others = { candidates: candidates.slice(1), weight: second?.weight ?? 0 };
   const witnesses = witnessesOf(top, input, reading);
-  const share = shareOf(top, witnesses);
+  const agreement = agreementOf(witnesses, top.category_key);
+  const share = shareOf(top, witnesses, agreement);
   const veto = vetoOf(top, input, reading);
-  if (veto === null && share >= TAKEN_FROM && agree(witnesses, top.category_key)) return weighed(top, others, share);
+  if (veto === null && share >= TAKEN_FROM && agreement !== null) return weighed(top, others, share);
   const first = veto === null ? top : { ...top, reason: `${top.reason} (only suggested: ${veto})` };
   // What its words alone would have taken is shown, however seldom such a line is right.
   const least = confidenceOf(top.weight, others.weight) > SUGGESTED_AT_MOST ? SUGGESTED_AT_LEAST : 0;

@@ -134,23 +134,46 @@ const CAPITAL = "capital.";
 const SERVICE = "purchases.services.";
 const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
 
+/** What makes a category certain enough to be taken: of whom two agree, or why its words are enough. */
+export type Agreement =
+  | "words and account"
+  | "account and trade"
+  | "words and supplier"
+  | "words and part of the supplier's name"
+  | "words of what is sold in kinds"
+  | "words of its nature"
+  | "words of one thing"
+  | "words on a wide account";
+
 /**
- * Whether two independent witnesses say that a line is of the category, or its words do that are decisive by their nature or name one thing
- * and nothing else, and nobody says otherwise. Measured on the labelled companies: docs/categorisation.md.
+ * Who agree that a line is of the category: two independent witnesses, or its words where they are decisive by their nature or name one
+ * thing and nothing else, and nobody says otherwise. Null: nobody, and the category is only suggested. Measured on the labelled
+ * companies: docs/categorisation.md.
  */
-export function agree({ words, account, supplier, unread }: Witnesses, category_key: string): boolean {
-  if (account === "against") return false;
+export function agreementOf(
+  { words, account, supplier, unread }: Witnesses,
+  category_key: string,
+): Agreement | null {
+  if (account === "against") return null;
   const isSold = supplier === "agrees" || supplier === "branch";
   const isNamed = words === "plain" || words === "clear";
   if (account === "decides") {
-    return words !== "none" || (isSold && ONE_TRADE.test(category_key));
+    if (words !== "none") return "words and account";
+    return isSold && ONE_TRADE.test(category_key) ? "account and trade" : null;
   }
-  if (isSold) return isNamed || (words === "weak" && account !== "none" && !THING.test(category_key));
-  if (supplier === "other") return false;
-  if (supplier === "part" && isNamed) return account !== "wide" || !category_key.startsWith(SERVICE);
-  if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key)) return true;
-  if (isNamed && (DECISIVE.test(category_key) || (unread === 0 && !category_key.startsWith(CAPITAL)))) return true;
-  if (words === "clear" && DECISIVE_IF_CLEAR.test(category_key)) return true;
-  if (account === "fits") return isNamed;
-  return account === "wide" && words === "clear" && supplier === "none" && !category_key.startsWith(SERVICE);
+  if (isSold) {
+    const isHinted = words === "weak" && account !== "none" && !THING.test(category_key);
+    return isNamed || isHinted ? "words and supplier" : null;
+  }
+  if (supplier === "other") return null;
+  if (supplier === "part" && isNamed)
+    return account === "wide" && category_key.startsWith(SERVICE) ? null : "words and part of the supplier's name";
+  if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key))
+    return "words of what is sold in kinds";
+  if (isNamed && DECISIVE.test(category_key)) return "words of its nature";
+  if (words === "clear" && DECISIVE_IF_CLEAR.test(category_key)) return "words of its nature";
+  if (isNamed && unread === 0 && !category_key.startsWith(CAPITAL)) return "words of one thing";
+  if (account === "fits") return isNamed ? "words and account" : null;
+  const isClearOnWide = account === "wide" && words === "clear" && supplier === "none";
+  return isClearOnWide && !category_key.startsWith(SERVICE) ? "words on a wide account" : null;
 }
