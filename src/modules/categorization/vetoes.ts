@@ -5,7 +5,7 @@ import type { ReadText } from "./read-text.ts";
 import { familyOf } from "./refine.ts";
 
 const ENERGY = /^(?:energy\.(?:electricity|heat|stationary)\.|purchases\.water)/;
-const GRID = "energy.electricity.grid_";
+const ELECTRICITY = "energy.electricity.";
 const FUEL = /^transport\.own\.(?:diesel|petrol)$/;
 const DIESEL_OR_OIL = /^(?:transport\.own\.diesel|energy\.stationary\.heating_oil)$/;
 const FLIGHT = "transport.travel.air_";
@@ -21,6 +21,9 @@ const MIXED_WASTE =
 /** What a fuel is burnt in where it is no car and no boiler, and the colour or the duty by which such fuel is told. */
 const NOT_IN_A_CAR =
   /aggregat|^(?:koel|kjoel|kyl|farvet|faerget|fargad|faergad|avgiftsfri|afgiftsfri|rebated|gasoil|graver|gravko|traktor|tractor|truck|maskin|machine)/;
+/** What burns fuel and drives nowhere. */
+const BOILER = /^(?:kedel|kjel|panna|pannor|boiler|kessel|fyr|oliefyr|varme|heiz)/;
+const OWN_TRANSPORT = "transport.own.";
 /** Words of a refrigerant's trade; "R22" is also the rim of a tyre. */
 const COOLING =
   /^(?:koel|kyl|kael|klima|refrig|cool|air|ac$|kg$|gas|varmepump|heat|topup|top$|laek|lek|leak|paafyld|efterfyld)/;
@@ -68,9 +71,12 @@ export function vetoOf(top: Candidate, input: CategorizationInput, { text, evide
     return "its words say that something is settled, given back, sold or punished";
   if (ENERGY.test(category_key) && text.caveats.has("network"))
     return "its words name the grid, the tax or the meter, not the energy";
-  if (category_key.startsWith(GRID) && text.caveats.has("origin")) return "its words name the origin of the energy";
+  if (category_key.startsWith(ELECTRICITY) && text.caveats.has("origin"))
+    return "its words name the origin of the energy";
   if (FUEL.test(category_key) && named < NAMED) return "no fuel is named";
   if (DIESEL_OR_OIL.test(category_key) && text.description.some((word) => NOT_IN_A_CAR.test(word.text)))
+    return "what the fuel is burnt in, is not certain";
+  if (category_key.startsWith(OWN_TRANSPORT) && text.description.some((word) => BOILER.test(word.text)))
     return "what the fuel is burnt in, is not certain";
   if (category_key.startsWith(FLIGHT) && isDistanceOpen(category_key, input))
     return "how far the flight went is not certain";

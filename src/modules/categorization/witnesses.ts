@@ -98,22 +98,35 @@ function supplierOf(
   if (candidates.some((one) => one.step === "branch" && familyOf(one.category_key) === family)) return "branch";
   if (own.length > 0) return "part";
   if (supplier.length === 0) return "none";
-  return supplier.some((one) => groupOf(one.category_key) === groupOf(category_key)) ? "group" : "other";
+  if (supplier.some((one) => groupOf(one.category_key) === groupOf(category_key))) return "group";
+  // A name in the text, and a word of many names ("Handel"), do not say what the supplier sells.
+  return supplier_hits.some(({ weight }) => weight >= SELLS) ? "other" : "none";
 }
 
-/** Who supplies water takes it away again. */
+/** Who supplies water takes it away again, and who sells one fuel sells the others. */
 function groupOf(category_key: string): string {
-  return category_key === "waste.operations.wastewater" ? "purchases.water" : category_key.split(".", 2).join(".");
+  if (category_key === "waste.operations.wastewater") return "purchases.water";
+  if (THING.test(category_key)) return "things";
+  return FUELS.test(category_key) ? "fuels" : category_key.split(".", 2).join(".");
 }
+
+const FUELS = /^(?:energy\.stationary|transport\.own)\./;
+
+/** From this weight a word of the supplier's name says what it sells. */
+const SELLS = 1.5;
 
 /** Letters of a word that may name something. */
 const WORD_MIN = 3;
+
+/** When and by which paper: nothing of what was bought. */
+const OF_THE_PAPER =
+  /^(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ts|s|ch|z)?|maerz|apr(?:il)?|maj|mai|may|jun[ie]?|jul[iy]?|aug(?:ust[i]?)?|sep(?:t|tember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|uge|uger|maaned|kvartal|quarter|month|week|aar|aarlig|maanedlig|faktura|invoice|rechnung|fakturanr|ordre|pris|stk|for|til|fra|med|inkl|incl|ekskl|excl|and|the|och|und)$/;
 
 function unreadWords({ description, hits }: ReadText): number {
   let unread = 0;
   description.forEach((word, at) => {
     if (word.text.length < WORD_MIN || hits.some((hit) => at >= hit.at && at < hit.at + hit.length)) return;
-    if (!/\d/.test(word.text)) unread += 1;
+    if (!/\d/.test(word.text) && !OF_THE_PAPER.test(word.text)) unread += 1;
   });
   return unread;
 }
@@ -123,9 +136,9 @@ const DECISIVE = /^(?:energy\.(?:fugitive|stationary)\.(?!wood_chips|firewood)|t
 /** The same where it is named clearly: energy, water and journeys. */
 const DECISIVE_IF_CLEAR =
   /^(?:energy\.(?:electricity|heat)\.|purchases\.water\.|transport\.travel\.(?:air_|rail|taxi))/;
-/** Services of suppliers who sell nothing else, so that supplier and account say enough of a line whose words nobody knows. */
+/** Services that are sold by those who sell nothing else, and are posted on accounts that hold nothing else: neither needs words. */
 const ONE_TRADE =
-  /^purchases\.services\.(?:insurance|telecom|memberships|bank|rent|media|consulting|it_services|marketing|staffing|training)$/;
+  /^(?:purchases\.services\.(?:insurance|telecom|memberships|bank|rent|media|consulting|it_services|marketing|staffing|training|car_repair)|transport\.travel\.private_car)$/;
 /** What suppliers sell in kinds, of which the words say which. */
 const SOLD_IN_KINDS = /^(?:waste\.operations|transport\.travel)\./;
 /** Whether a thing is used for years, is told by its price and its account. */
@@ -138,6 +151,7 @@ const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
 export type Agreement =
   | "words and account"
   | "account and trade"
+  | "account of one kind"
   | "words and supplier"
   | "words and part of the supplier's name"
   | "words of what is sold in kinds"
@@ -150,21 +164,21 @@ export type Agreement =
  * thing and nothing else, and nobody says otherwise. Null: nobody, and the category is only suggested. Measured on the labelled
  * companies: docs/categorisation.md.
  */
-export function agreementOf(
-  { words, account, supplier, unread }: Witnesses,
-  category_key: string,
-): Agreement | null {
+export function agreementOf({ words, account, supplier, unread }: Witnesses, category_key: string): Agreement | null {
   if (account === "against") return null;
   const isSold = supplier === "agrees" || supplier === "branch";
   const isNamed = words === "plain" || words === "clear";
   if (account === "decides") {
     if (words !== "none") return "words and account";
-    return isSold && ONE_TRADE.test(category_key) ? "account and trade" : null;
+    if (isSold && ONE_TRADE.test(category_key)) return "account and trade";
+    const isOfOneKind = ONE_TRADE.test(category_key) || category_key.startsWith(CAPITAL);
+    return isOfOneKind && supplier !== "other" ? "account of one kind" : null;
   }
   if (isSold) {
     const isHinted = words === "weak" && account !== "none" && !THING.test(category_key);
     return isNamed || isHinted ? "words and supplier" : null;
   }
+  if (account === "fits" && words === "clear") return "words and account";
   if (supplier === "other") return null;
   if (supplier === "part" && isNamed)
     return account === "wide" && category_key.startsWith(SERVICE) ? null : "words and part of the supplier's name";

@@ -37,7 +37,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     "energy.stationary.wood_chips": { weak: "hededanmark, skovflis" },
     "transport.own.diesel": {
       normal:
-        "circle k, q8, uno x, ingo, ok benzin, shell, f24, go on, goon, statoil, yx, oil, tankstation*, tankstelle, aral, preem, ok plus, esso, total energies, st1, servicestation*, truck diesel, ids, dkv, uta, eurowag, as24, tokheim, tank",
+        "circle k, q8, uno x, ingo, ok benzin, ok a m b a, shell, f24, go on, goon, statoil, yx, oil, tankstation*, tankstelle, aral, preem, ok plus, esso, total energies, st1, servicestation*, truck diesel, ids, dkv, uta, eurowag, as24, tokheim, tank",
       weak: "benzin, dcc, oliekompagni, brændstof, petrol",
     },
     "transport.own.hvo": { weak: "biofuel express" },
