@@ -1,6 +1,6 @@
 /**
  * Fits the weights of `lexicon/reliability-weights.ts` to the labelled sets, and tells how right they are for books they were not
- * fitted to: each company is foretold by weights of the nine others. `npx tsx scripts/fit-categories.ts [--write]`
+ * fitted to: each company is foretold by weights of the others. `npx tsx scripts/fit-categories.ts [--write]`
  *
  * Logistic regression with a quadratic penalty, by Newton's method. A feature is used that `LINES_MIN` lines of `SETS_MIN` companies have.
  */
@@ -149,7 +149,7 @@ const foretold = FITTED_SETS.flatMap((set) => {
 });
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 console.log(
-  "Each company by weights of the nine others\n\n| Taken from | Taken | Right of those | Wilson, lower |\n|---|---|---|---|",
+  "Each company by weights of the others\n\n| Taken from | Taken | Right of those | Wilson, lower |\n|---|---|---|---|",
 );
 function tell(what: string, taken: readonly Example[]): void {
   const right = taken.filter(({ is_right }) => is_right).length + all.excluded_right;
@@ -183,7 +183,7 @@ if (process.argv.includes("--write")) {
     new URL("../src/modules/categorization/lexicon/reliability-weights.ts", import.meta.url),
     `/**
  * Weights of features.ts in the log odds that the first candidate is right, fitted by scripts/fit-categories.ts to the labelled lines of
- * ten companies (test/modules/categorization/sets). Generated; not to be changed by hand.
+ * fourteen companies (test/modules/categorization/sets). Generated; not to be changed by hand.
  */
 export const BASE = ${base};
 export const WEIGHTS: Readonly<Record<string, number>> = {

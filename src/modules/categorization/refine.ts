@@ -20,7 +20,7 @@ export function familyOf(category_key: string): string {
 /** The sibling that the facts of the line call for; null when they say nothing or the category has no siblings. */
 export const refine: Refinement = (category_key, input, words) => {
   if (category_key.startsWith("transport.travel.air_")) return refineFlight(category_key, words);
-  if (category_key === "energy.electricity.grid_dk") return refineElectricity(input);
+  if (category_key === "energy.electricity.grid_dk") return refineElectricity(input, words);
   if (category_key === "energy.stationary.natural_gas") return refineGas(words);
   if (category_key === "transport.own.diesel") return refineDiesel(words);
   if (category_key === "capital.goods.it") return refineComputer(input);
@@ -44,7 +44,7 @@ const GRID_OTHER = "energy.electricity.grid_other";
 /** Currencies in which electricity is billed in Denmark. */
 const BILLED_IN_DENMARK = new Set(["DKK", "EUR"]);
 
-function refineElectricity(input: CategorizationInput): Refined | null {
+function refineElectricity(input: CategorizationInput, words: readonly string[]): Refined | null {
   const isStated = input.is_place_stated === true;
   if (!isStated && input.place_doubt !== undefined) {
     return { category_key: GRID_OTHER, reason: input.place_doubt };
@@ -52,18 +52,25 @@ function refineElectricity(input: CategorizationInput): Refined | null {
   const currency = input.currency?.toUpperCase() ?? "DKK";
   if (!isStated && !BILLED_IN_DENMARK.has(currency))
     return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
-  const region = input.region?.toUpperCase() ?? "DK";
+  const stated = input.region?.toUpperCase() ?? "DK";
+  const region = stated === "DK" ? (priceAreaOf(words) ?? stated) : stated;
   if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
   if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };
   if (region.startsWith("DK")) return null;
   return { category_key: GRID_OTHER, reason: `consumed in ${region}` };
 }
 
+/** The price area that the words name, where they name one. */
+function priceAreaOf(words: readonly string[]): string | undefined {
+  const named = ["DK1", "DK2"].filter((area) => words.includes(area.toLowerCase()));
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** A remembered Danish grid gives way to a document that states a place abroad: what was decided before was about another place. */
 export function atStatedPlace(remembered: Candidate, input: CategorizationInput): Candidate {
   const isDanish = remembered.category_key.startsWith("energy.electricity.grid_dk");
   if (!isDanish || input.is_place_stated !== true) return remembered;
-  const refined = refineElectricity(input);
+  const refined = refineElectricity(input, []);
   if (refined?.category_key !== GRID_OTHER) return remembered;
   return { ...remembered, category_key: GRID_OTHER, reason: `${remembered.reason}; ${refined.reason}` };
 }

@@ -168,25 +168,30 @@ export function agreementOf({ words, account, supplier, unread }: Witnesses, cat
   if (account === "against") return null;
   const isSold = supplier === "agrees" || supplier === "branch";
   const isNamed = words === "plain" || words === "clear";
+  const isNearlySold = isSold || supplier === "part" || supplier === "group";
   if (account === "decides") {
-    if (words !== "none") return "words and account";
+    if (isNamed || (words === "weak" && isNearlySold)) return "words and account";
+    if (words === "weak") return null;
     if (isSold && ONE_TRADE.test(category_key)) return "account and trade";
     const isOfOneKind = ONE_TRADE.test(category_key) || category_key.startsWith(CAPITAL);
     return isOfOneKind && supplier !== "other" ? "account of one kind" : null;
   }
   if (isSold) {
     const isHinted = words === "weak" && account !== "none" && !THING.test(category_key);
-    return isNamed || isHinted ? "words and supplier" : null;
+    return words === "clear" || (isNamed && account !== "none") || isHinted ? "words and supplier" : null;
   }
   if (account === "fits" && words === "clear") return "words and account";
   if (supplier === "other") return null;
-  if (supplier === "part" && isNamed)
-    return account === "wide" && category_key.startsWith(SERVICE) ? null : "words and part of the supplier's name";
+  const isOnNarrowAccount = account !== "none" && !(account === "wide" && category_key.startsWith(SERVICE));
+  if (supplier === "part" && isNamed && isOnNarrowAccount) return "words and part of the supplier's name";
   if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key))
     return "words of what is sold in kinds";
   if (isNamed && DECISIVE.test(category_key)) return "words of its nature";
-  if (words === "clear" && DECISIVE_IF_CLEAR.test(category_key)) return "words of its nature";
-  if (isNamed && unread === 0 && !category_key.startsWith(CAPITAL)) return "words of one thing";
+  const isAlone = account === "none" && supplier === "none";
+  if (words === "clear" && DECISIVE_IF_CLEAR.test(category_key) && !(isAlone && unread > 1))
+    return "words of its nature";
+  if (words === "clear" && supplier === "none" && unread === 0 && !category_key.startsWith(CAPITAL))
+    return "words of one thing";
   if (account === "fits") return isNamed ? "words and account" : null;
   const isClearOnWide = account === "wide" && words === "clear" && supplier === "none";
   return isClearOnWide && !category_key.startsWith(SERVICE) ? "words on a wide account" : null;

@@ -19,7 +19,7 @@ export const CAVEAT_STARTS: Readonly<Record<Caveat, string>> = {
   network:
     "net nett naet netz nettleie nettleige abon fastledd transport eltransport alteration nettarif netafgift netydelse netabon netbetal netzentgelt netznutz naetavgift naet natavgift elnaet systemtarif systemydelse transmission distribution oeverfoering overfoering effektbet effektbid effektavg effekttill " +
     "elafgift energiafgift energiskatt energisteuer stromsteuer co2afgift tarif tariff spidslast pso ccl duos tnuos umlage umlagen levy levies standing abonnement tilslut anslut connection netto nettilslut maalerleje maalerbid vandafgift statsafgift " +
-    "noedforsyning behg afkoelingstill straftarif gasdistribution fasttill afgift afgifter skat balancetarif",
+    "aflaesning maalere varmemaalere vandmaalere noedforsyning behg afkoelingstill straftarif gasdistribution fasttill afgift afgifter skat balancetarif",
   origin:
     "oprindelse ursprung herkunft hkn rego regos oekostrom groen gron green vindkraft vattenkraft vandkraft havvind epd elcertifikat certifikat certificate guarantee garanti co2fri fornybar foernybar go vedvarende biogascert",
   act:

@@ -21,7 +21,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.stationary.lpg": {
     strong:
-      "flaskegas*, gasflaske*, lpg, autogas, f gas flaske, bottled gas, gas bottle, gas cylinder, gasol, ~butan, butane, gastank påfyldning, flydende gas, flüssiggas, trukgas, truckgas, gas til truck, gas til gaffeltruck, grillgas, gas til grill, gas til terrassevarmer*, gas til ukrudtsbrænder*, gas til varmekanon*, varmekanon gas, campinggas",
+      "flaskegas*, gasflaske*, flasker gas, flaske gas, lpg, autogas, f gas flaske, bottled gas, gas bottle, gas cylinder, gasol, ~butan, butane, gastank påfyldning, flydende gas, flüssiggas, trukgas, truckgas, gas til truck, gas til gaffeltruck, grillgas, gas til grill, gas til terrassevarmer*, gas til ukrudtsbrænder*, gas til varmekanon*, varmekanon gas, campinggas",
     normal: "11 kg gas, gas 11 kg, gas 33 kg, gas ombytning, letvægtsflaske, ombytningsflaske",
   },
   "energy.stationary.propane": { strong: "propan*, propane, propangas*, propane bulk, propan tankgas" },

@@ -148,7 +148,7 @@ export const SERVICE_HEADINGS: readonly Heading[] = [
     decides: `${SERVICES}car_repair`,
     family: [`${SERVICES}car_repair`, "purchases.goods.spare_parts"],
     names:
-      "reparation biler, reparation bil, bil reparation, rep bilar, reparation køretøjer, vehicle repairs, vehicle repair, vehicle servicing, motor repairs, kfz reparaturen, kfz reparatur, vehicle maintenance, vedligehold biler, vedligeholdelse biler, vedligeholdelse køretøjer, autoreparation*, reparasjon biler, bilreparation, fahrzeugreparaturen, reparation lastbiler, dæk, reifen",
+      "reparation biler, reparation bil, vedligehold biler, vedligehold busser, vedligehold køretøjer, reparation busser, bil reparation, rep bilar, reparation køretøjer, vehicle repairs, vehicle repair, vehicle servicing, motor repairs, kfz reparaturen, kfz reparatur, vehicle maintenance, vedligehold biler, vedligeholdelse biler, vedligeholdelse køretøjer, autoreparation*, reparasjon biler, bilreparation, fahrzeugreparaturen, reparation lastbiler, dæk, reifen",
   },
   {
     decides_what_was_done: `${SERVICES}repair`,
