@@ -103,14 +103,14 @@ function supplierOf(
   return supplier_hits.some(({ weight }) => weight >= SELLS) ? "other" : "none";
 }
 
-/** Who supplies water takes it away again, and who sells one fuel sells the others. */
+/** Who supplies water takes it away again, and who sells one fuel sells the others and charges cars. */
 function groupOf(category_key: string): string {
   if (category_key === "waste.operations.wastewater") return "purchases.water";
   if (THING.test(category_key)) return "things";
   return FUELS.test(category_key) ? "fuels" : category_key.split(".", 2).join(".");
 }
 
-const FUELS = /^(?:energy\.stationary|transport\.own)\./;
+const FUELS = /^(?:energy\.stationary\.|transport\.own\.|energy\.electricity\.ev_charging)/;
 
 /** From this weight a word of the supplier's name says what it sells. */
 const SELLS = 1.5;
@@ -178,12 +178,15 @@ export function agreementOf({ words, account, supplier, unread }: Witnesses, cat
   }
   if (isSold) {
     const isHinted = words === "weak" && account !== "none" && !THING.test(category_key);
-    return words === "clear" || (isNamed && account !== "none") || isHinted ? "words and supplier" : null;
+    return words === "clear" || (isNamed && (account !== "none" || supplier === "branch")) || isHinted
+      ? "words and supplier"
+      : null;
   }
   if (account === "fits" && words === "clear") return "words and account";
   if (supplier === "other") return null;
   const isOnNarrowAccount = account !== "none" && !(account === "wide" && category_key.startsWith(SERVICE));
-  if (supplier === "part" && isNamed && isOnNarrowAccount) return "words and part of the supplier's name";
+  if (supplier === "part" && isNamed && (isOnNarrowAccount || unread === 0))
+    return "words and part of the supplier's name";
   if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key))
     return "words of what is sold in kinds";
   if (isNamed && DECISIVE.test(category_key)) return "words of its nature";

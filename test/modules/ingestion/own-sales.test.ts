@@ -14,8 +14,8 @@ afterAll(() => service.close());
 const LINES = [{ text: "Kopipapir A4", amount: "500.00" }];
 
 test("an invoice that the company itself issued is kept and not booked", async () => {
-  const company = await service.company({ name: "Fiktiva Papir A/S" });
-  const supplier = { name: "FIKTIVA PAPIR A/S", cvr: "31415926" };
+  const company = await service.company({ name: "Fiktiva Kontor A/S" });
+  const supplier = { name: "FIKTIVA KONTOR A/S", cvr: "31415926" };
   const [file] = await company.ingest({ name: "salg.xml", bytes: ubl({ number: "1", supplier, lines: LINES }) });
   expect(file).toMatchObject({ status: "processed", activity_count: 1, entry_count: 0 });
   expect((await company.lines())[0]).toMatchObject({
@@ -25,8 +25,8 @@ test("an invoice that the company itself issued is kept and not booked", async (
 });
 
 test("a company of the same name and another legal form is a supplier like others", async () => {
-  const company = await service.company({ name: "Fiktiva Papir ApS" });
-  const supplier = { name: "Fiktiva Papir A/S", cvr: "31415926" };
+  const company = await service.company({ name: "Fiktiva Kontor ApS" });
+  const supplier = { name: "Fiktiva Kontor A/S", cvr: "31415926" };
   await company.ingest({ name: "koeb.xml", bytes: ubl({ number: "1", supplier, lines: LINES }) });
   expect((await company.lines())[0]?.status).toBe("classified");
 });

@@ -27,7 +27,7 @@ const POWER = [
   { text: "Abonnement el", quantity: "1", unit: "MON", amount: "145.00" },
 ];
 const PAPER = { text: "Kopipapir A4", amount: "500.00" };
-const PAPER_SHOP = { name: "Papirhuset ApS", cvr: "16180339" };
+const PAPER_SHOP = { name: "Xylo ApS", cvr: "16180339" };
 
 async function intact({ ctx }: Company): Promise<void> {
   expect((await verifyAudit(ctx.db, ctx.files)).problems).toEqual([]);

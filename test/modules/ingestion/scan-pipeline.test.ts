@@ -23,7 +23,7 @@ describe.skipIf(!canDrawText)("an upload with scans (needs a sans-serif font)", 
       { name: "scan.jpg", bytes: scan },
       { name: "bon.png", bytes: await fadedReceipt().png().toBuffer() },
       { name: "cut.jpg", bytes: scan.subarray(0, 9_000) },
-      { name: "faktura.xml", bytes: ubl({ number: "P-1", lines: [{ text: "Kopipapir", amount: "90" }] }) },
+      { name: "faktura.xml", bytes: ubl({ number: "P-1", lines: [{ text: "Kopipapir A4", amount: "90" }] }) },
     );
     expect(files.map(({ status, error }) => error?.code ?? status)).toEqual([
       "processed",

@@ -89,7 +89,7 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.goods.office_supplies": {
     normal:
-      "lomax, lyreco, lasertryk, staples, vistaprint, trykkeri*, papirgården, kontor, tryk, bog ide, kontorland, rosendahls, office depot, print, tonerdk, kontorartikler, copy, stibo, kontorsyd, grafisk hus, onlineprinters, wemarket, pixartprinting, saxoprint, print division, digitaltryk, inkpro, bogtrykkeri, zederkof, bürobedarf",
+      "lomax, lyreco, kontorforsyning*, lasertryk, staples, vistaprint, trykkeri*, papirgården, kontor, tryk, bog ide, kontorland, rosendahls, office depot, print, tonerdk, kontorartikler, copy, stibo, kontorsyd, grafisk hus, onlineprinters, wemarket, pixartprinting, saxoprint, print division, digitaltryk, inkpro, bogtrykkeri, zederkof, bürobedarf",
   },
   "purchases.goods.small_it": {
     normal:
