@@ -78,7 +78,7 @@ export const getEmissionsByCategory = defineOperation({
       today: ctx.clock.now().toISOString().slice(0, 10),
       scope,
     };
-    const { coverage, rows } = await selectSumsByCategory(ctx.db, filter);
+    const { coverage, rows, scopes } = await selectSumsByCategory(ctx.db, filter);
     const catalog = await ctx.catalog();
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const items = rows.map((row) => {
@@ -95,8 +95,8 @@ export const getEmissionsByCategory = defineOperation({
       };
     });
     const facts = {
-      scope2: scope2ReservationsOf(rows),
-      ...factsOf(coverage, rows, { period, today: filter.today, scope }),
+      scope2: scope2ReservationsOf(scopes),
+      ...factsOf(coverage, scopes, { period, today: filter.today, scope }),
     };
     return { items, total_co2e_kg: knownCells(coverage, facts).hasTotal ? roundedNumber(total) : null, ...facts };
   },

@@ -5,13 +5,12 @@ import { boundsOf, fuelValueBounds, isWithin } from "../../../src/modules/emissi
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
 import { fuelValueSteps, judgedFuelValues, keptFuelValues } from "../../../src/modules/emissions/stated-fuel-values.ts";
 import { decimal } from "../../../src/core/quantity.ts";
-import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { fuelValuesIn } from "../../../src/modules/reading/quantities/fuel-values.ts";
 import { readFile } from "../../../src/modules/reading/read-file.ts";
 import { pdf, type PdfText } from "../../support/pdf.ts";
 import { type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { name, row, title } from "../../support/printed-invoices.ts";
-import { run, waiting } from "../../support/review.ts";
+import { run } from "../../support/review.ts";
 import { ubl, type UblLine } from "../../support/ubl.ts";
 import { gasStatement } from "../../support/yearly-statement.ts";
 
