@@ -43,7 +43,7 @@ export function WhyChanged({ year, runs }: WhyChangedProps): ReactNode {
     [...new Set([first, last])].map((month) => monthName(`${year}-${month}`, formats)).join("–"),
   );
   return (
-    <div className={`stack ${styles.why}`} role="status">
+    <div className={`stack ${styles.why}`}>
       <p>
         {up === undefined ? "" : `${texts.up(nameOf(up), signed(up.change_kg))} `}
         {down === undefined ? "" : texts.down(nameOf(down), signed(down.change_kg))}
