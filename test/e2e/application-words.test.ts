@@ -99,4 +99,42 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
     await context.close();
     expect(complaints).toEqual([]);
   }, 300_000);
+
+  test("the history shows why somebody did it in that person's own words, as text, and of many words the rest when asked for", async () => {
+    const [context, page] = await enter(WIDE);
+    const home = homeOf(page);
+    const rest = "fordi den blev betalt med det private kort ".repeat(8).trim();
+    const reasons = ["<b>Privat</b>; ikke firmaets", `Udeladt ${rest}`];
+    await page.evaluate(`(async () => {
+      const { companies, csrf_token } = await (await fetch("/app/api/session")).json();
+      const at = "/app/api/companies/" + companies[0].id;
+      const { items } = await (await fetch(at + "/activities?limit=2&status=classified")).json();
+      const headers = { "content-type": "application/json", "x-carbon-csrf": csrf_token };
+      for (const [index, reason] of ${JSON.stringify(reasons)}.entries()) {
+        const answer = await fetch(at + "/activities/" + items[index].id + "/exclude", {
+          method: "POST", headers, body: JSON.stringify({ reason }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      }
+    })()`);
+    await page.goto(`${home}/historik`);
+    await page.waitForSelector("main li >> text=»<b>Privat</b>; ikke firmaets«");
+    const summary = page.locator("main li summary").first();
+    expect(await summary.textContent()).toMatch(/^»Udeladt fordi .* …$/);
+    expect((await summary.textContent())?.length).toBeLessThan(170);
+    expect(await page.locator("main li details").first().textContent()).toContain("private kort«");
+    expect(await page.locator("main li b").count()).toBe(0);
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("main li details[open]");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.setViewportSize(NARROW.viewport);
+    await page.goto(`${home}/historik`);
+    await page.waitForSelector("main li >> text=“<b>Privat</b>; ikke firmaets”");
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+    expect(complaints).toEqual([]);
+  }, 300_000);
 });

@@ -95,7 +95,7 @@ test("a kept count that is off is found, and so is one that no document has", as
   await service.drain();
   const { db, newId } = company.ctx;
   const { items } = await run<{ items: readonly UploadFile[] }>(listUploadFiles, company.ctx, {});
-  const document_id = items[0]?.document_id;
+  const document_id = items[0]?.document_id ?? null;
   expect(await compareDocumentCounts(db)).toEqual([]);
   await db.transaction((tx) => tx.rows(SHIFT, [document_id, 2]));
   expect(await compareDocumentCounts(db)).toEqual([{ document_id, entries_count: 1, kept_count: 3 }]);
