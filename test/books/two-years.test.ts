@@ -128,7 +128,7 @@ describe("what waits, and what is not complete", () => {
 });
 
 /** They are booked as a person would have said, or wrongly without a sign of it, and decisions.json corrects them. */
-const UNASKED = ["fjordkaffe/rent-2025-summer#1", "havblik/rent-2024-december#1"];
+const UNASKED = ["fjordkaffe/rent-2025-summer#1", "havblik/cleaning-wrong-supplier#1", "havblik/rent-2024-december#1"];
 
 interface Undoing {
   readonly line: string;

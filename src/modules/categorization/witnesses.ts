@@ -120,7 +120,7 @@ const WORD_MIN = 3;
 
 /** When and by which paper: nothing of what was bought. */
 const OF_THE_PAPER =
-  /^(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ts|s|ch|z)?|maerz|apr(?:il)?|maj|mai|may|jun[ie]?|jul[iy]?|aug(?:ust[i]?)?|sep(?:t|tember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|uge|uger|maaned|kvartal|quarter|month|week|aar|aarlig|maanedlig|faktura|invoice|rechnung|fakturanr|ordre|pris|stk|for|til|fra|med|inkl|incl|ekskl|excl|and|the|och|und)$/;
+  /^(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ts|s|ch|z)?|maerz|apr(?:il)?|maj|mai|may|jun[ie]?|jul[iy]?|aug(?:ust[i]?)?|sep(?:t|tember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|uge|uger|maaned|kvartal|quarter|month|week|aar|aarlig|maanedlig|faktura|invoice|rechnung|fakturanr|ordre|pris|stk|retur|returneret|kreditnota|for|til|fra|med|inkl|incl|ekskl|excl|and|the|och|und)$/;
 
 function unreadWords({ description, hits }: ReadText): number {
   let unread = 0;

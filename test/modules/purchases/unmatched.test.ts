@@ -43,7 +43,7 @@ const supplier = (name: string, cvr: string) => ({ name, cvr });
 const [NORD, BOG, SKOV] = [
   supplier("Nordpap A/S", "12345674"),
   supplier("Bogcentralen", "27182818"),
-  supplier("Skovbo Møbler", "39170418"),
+  supplier("Skovbo Kontor", "39170418"),
 ];
 
 describe("transfers of the bank's first 60 days", () => {

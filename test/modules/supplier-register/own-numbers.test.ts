@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const IBAN = "DK5000400440116243";
 const OWN_CVR = "31415926";
-const LINES = [{ text: "Kontorstole", amount: "500.00" }];
+const LINES = [{ text: "Kopipapir A4", amount: "500.00" }];
 const PATH = "/settings/own-numbers";
 
 const state = async (by: RecordingCompany, ...numbers: readonly { kind: string; number: string }[]) =>

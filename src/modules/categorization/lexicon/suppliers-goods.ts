@@ -28,8 +28,8 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.materials.wood": {
     normal:
-      "træ, savværk*, dlh, timber, wood, palle, paller, tømmer, tømmerhandel, moelven, junckers, wood supply, dansk træ, træindustri",
-    weak: "trælast*, stark, xl byg, bygma, davidsen, trælasthandel",
+      "træ, trælast*, trælasthandel, savværk*, dlh, timber, wood, palle, paller, tømmer, tømmerhandel, moelven, junckers, wood supply, dansk træ, træindustri",
+    weak: "stark, xl byg, bygma, davidsen",
   },
   "purchases.materials.glass": {
     normal: "pilkington, glas, scanglas, glas service, saint gobain glass, ardagh glass",
