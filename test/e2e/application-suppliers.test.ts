@@ -15,7 +15,7 @@ const BILLS = bills([
 ]);
 
 describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { complaints, enter, homeOf } = demoInBrowser();
+  const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
 
   test("a supplier is found by its number, and its account tells what counts and what is open", async () => {
     const [context, page] = await enter(WIDE);
@@ -98,13 +98,97 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     await context.close();
   });
 
+  test("suppliers that may be one are shown side by side, merged, parted again and kept apart", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", {
+      name: "bogholderi.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "Dato;Kontonr;Kontonavn;Leverandør;CVR;Tekst;Beløb\n05-04-2026;3050;Kontorartikler;Nordvej;;Kopipapir A4;310,00\n",
+      ),
+    });
+    await page.waitForSelector("text=Bogført", { timeout: 60_000 });
+    await page.click("nav >> text=Leverandører");
+    await page.getByRole("button", { name: "Forslag til sammenlægning" }).click();
+    const pair = page.locator("main li", { hasText: "Nordvej ApS" });
+    await pair.waitFor();
+    const told = await pair.textContent();
+    expect(told).toMatch(/Nordvej1 køb.*Nordvej ApSCVR 39170418.*2 køb.*Samme navn på bilag: Nordvej/);
+    expect(await faultsOf(page)).toEqual([]);
+    // By keys alone: the reason is asked where the button was, and what was done is told where the reader is led to.
+    await pair.getByRole("button", { name: /^Læg sammen/ }).focus();
+    await page.keyboard.press("Enter");
+    await pair.getByText(/Nordvej ApS står for begge/).waitFor();
+    await page.keyboard.type("Samme firma");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Lagt sammen: Nordvej og Nordvej ApS.").waitFor();
+    expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("status");
+    await expect.poll(() => pair.count()).toBe(0);
+    await page.getByText("Afgjorte").click();
+    await pair.getByText(/Lagt sammen af .*: Samme firma/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await pair.getByRole("button", { name: /^Fortryd/ }).click();
+    await pair
+      .locator("form")
+      .getByRole("button", { name: /^Fortryd/ })
+      .click();
+    await pair.getByText(/Sammenlægning fortrudt af/).waitFor();
+    await pair.getByRole("button", { name: /^Hold adskilt/ }).click();
+    await pair
+      .locator("form")
+      .getByRole("button", { name: /^Hold adskilt/ })
+      .click();
+    await pair.getByText(/Holdt adskilt af/).waitFor();
+    await context.close();
+  });
+
+  test("two suppliers that nobody proposed are merged on the page of one, and parted there", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}/leverandoerer?q=39170418`);
+    await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).click();
+    await page.getByRole("button", { name: "Læg sammen med …" }).click();
+    const which = page.getByLabel("Navn, CVR-nummer, momsnummer eller IBAN");
+    await which.fill("ingen ved navn dette");
+    await page.keyboard.press("Enter");
+    await page.getByText("Ingen leverandør hedder sådan.").waitFor();
+    await which.fill("Nordhavn Vand");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Nordhavn Vand A/S" }).click();
+    await page.getByRole("button", { name: "Læg sammen Nordhavn Vand A/S" }).click();
+    await page.getByText(/^Nordvej ApS står for begge/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const pair = page.locator("main li", { hasText: "Lagt sammen af" });
+    await pair.getByRole("button", { name: /^Fortryd/ }).click();
+    await pair
+      .locator("form")
+      .getByRole("button", { name: /^Fortryd/ })
+      .click();
+    await page.getByText(/Sammenlægning fortrudt af/).waitFor();
+    await context.close();
+  });
+
+  test("who may only read sees pairs without anything to press", async () => {
+    const page = await enterAsNew("reader", NARROW);
+    await page.goto(`${homeOf(page)}/leverandoerer?vis=forslag`);
+    await page.getByText("Afgjorte").click();
+    const pair = page.locator("main li", { hasText: "Nordvej ApS" }).first();
+    await pair.waitFor();
+    expect(await pair.getByRole("button").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "da", overflow: 0, small: 0 });
+    await page.context().close();
+  });
+
   test("on a telephone in English nothing runs over the edge", async () => {
     const [context, page] = await enter(NARROW);
     await page.evaluate(CHANGE_LANGUAGE("en"));
     await page.goto(`${homeOf(page)}/leverandoerer?q=39170418`);
     await page.getByRole("button", { name: "Show the account of Nordvej ApS" }).click();
     await page.waitForSelector("h1:text-is('Account: Nordvej ApS')");
-    await expect.poll(() => page.locator("main li").count()).toBe(2);
+    await expect.poll(() => page.locator("main li", { hasText: "DKK with VAT" }).count()).toBe(2);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
     await page.evaluate(CHANGE_LANGUAGE("da"));

@@ -76,9 +76,10 @@ const suppliers = createRoute({
   getParentRoute: () => company,
   path: "leverandoerer",
   component: Suppliers,
-  validateSearch: ({ q, lev }: Record<string, unknown>) => ({
+  validateSearch: ({ q, lev, vis }: Record<string, unknown>) => ({
     ...(typeof q === "string" ? { q } : {}),
     ...(typeof lev === "string" ? { lev } : {}),
+    ...(vis === "forslag" ? { vis: "forslag" as const } : {}),
   }),
 });
 const factors = createRoute({

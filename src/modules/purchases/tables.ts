@@ -10,5 +10,5 @@ export const TABLES: OwnedTables = {
 
 /** What others may read of them. */
 export const VIEWS: OwnedTables = {
-  counted_purchases: distributed("which documents count and which another one counts for"),
+  counted_purchases: distributed("which documents count, of which supplier, and which another one counts for"),
 };

@@ -10,16 +10,16 @@ export const decideSupplierMerge = defineOperation({
   name: "decide_supplier_merge",
   title: "Decide about two suppliers",
   description:
-    "accept: the two are one from now on, the second name of the pair stands for both, and what was taught about one holds for " +
-    "the other. dismiss: they are not, and are not proposed again. undo: takes an accepted merge back; each supplier has " +
-    "again what was its own. Decisions can be changed at any time.",
+    "accept: the two are one, the second of the pair stands for both, and what was taught about one holds for the other. " +
+    "dismiss: they are not, and are not proposed again. undo: takes an accepted merge back, each has its own again. " +
+    "Decisions can be changed.",
   layer: null,
   scope: "suppliers:write",
   access: "write",
   input: z.object({
     id: z.uuid().describe("Id of the pair, from list_supplier_merges"),
     decision: z.enum(["accept", "dismiss", "undo"]),
-    reason: reasonInput,
+    reason: reasonInput.optional(),
   }),
   output: supplierMerge,
   errors: ["request.validation_failed", "resource.not_found"],
@@ -37,7 +37,7 @@ export const decideSupplierMerge = defineOperation({
       const merge = await selectMerge(tx, id);
       if (merge === undefined) throw notFound("supplier merge");
       const write = { accept: acceptMerge, dismiss: dismissMerge, undo: undoMerge }[decision];
-      return await write({ ctx, tx, chain, reason }, merge);
+      return await write({ ctx, tx, chain, reason: reason ?? null }, merge);
     });
   },
 });

@@ -11,15 +11,15 @@ export const mergeSupplierIdentities = defineOperation({
   name: "merge_supplier_identities",
   title: "Merge two suppliers",
   description:
-    "Says that two suppliers of the register are one: into_id stands for both from now on, and what was taught about one holds " +
-    "for the other. Documents in the ledger keep what they state. decide_supplier_merge with undo takes it back.",
+    "Two suppliers of the register are one: into_id stands for both, and what was taught about one holds for the other. " +
+    "Documents keep what they state. decide_supplier_merge with undo takes it back.",
   layer: null,
   scope: "suppliers:write",
   access: "write",
   input: z.object({
     from_id: z.uuid().describe("The supplier that goes"),
     into_id: z.uuid().describe("The supplier that stays"),
-    reason: reasonInput,
+    reason: reasonInput.optional(),
   }),
   output: supplierMerge,
   errors: ["request.validation_failed", "resource.not_found"],
@@ -49,7 +49,7 @@ export const mergeSupplierIdentities = defineOperation({
       const id = await pairMerge(tx, { id: ctx.newId(), from_id, into_id });
       const merge = await selectMerge(tx, id);
       if (merge === undefined) throw new Error("a pair of suppliers that was just written vanished");
-      return await acceptMerge({ ctx, tx, chain, reason }, merge);
+      return await acceptMerge({ ctx, tx, chain, reason: reason ?? null }, merge);
     });
   },
 });

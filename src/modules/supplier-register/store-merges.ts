@@ -5,12 +5,20 @@ import type { Identifier } from "./identifier.ts";
 export const MERGE_STATES = ["proposed", "accepted", "dismissed", "undone"] as const;
 export type MergeState = (typeof MERGE_STATES)[number];
 
+/** One supplier of a pair, with what was merged into it; where the two are one now, what is its own. */
+export interface SupplierOfPairRow {
+  readonly identifiers: (Identifier & { readonly shown: string })[];
+  readonly purchase_count: number;
+}
+
 export interface SupplierMergeRow {
   readonly id: string;
   readonly from_id: string;
   readonly from_name: string;
   readonly into_id: string;
   readonly into_name: string;
+  readonly from: SupplierOfPairRow;
+  readonly into: SupplierOfPairRow;
   readonly because: "name" | "iban" | "person";
   readonly state: MergeState;
   readonly merged_id: string | null;
@@ -22,8 +30,34 @@ export interface SupplierMergeRow {
   readonly created_at: string;
 }
 
-const COLUMNS = `g.id, g.from_id, f.name as from_name, g.into_id, t.name as into_name, g.because, g.state, g.merged_id,
-    g.merged_into_id, g.reason, g.decided_by, actor_name(g.decided_by) as decided_by_name, g.decided_at, g.created_at`;
+/** Identifiers and purchases that are shown of one supplier. */
+const IDENTIFIERS_MAX = 200;
+const PURCHASES_MAX = 1_000;
+
+/** The suppliers that the supplier `f` or `t` of a pair stands for, with what names them. */
+const membersOf = (side: "f" | "t"): string => `supplier_identities m
+      join supplier_identifiers n on n.tenant_id = $1 and n.environment = $2 and n.supplier_identity_id = m.id
+       and n.removed_at is null
+      where m.tenant_id = $1 and m.environment = $2 and m.root_id = ${side}.root_id
+       and (f.root_id <> t.root_id or m.id = ${side}.id)`;
+
+/** Purchases are those of the documents that tell this supplier, by its number or by a name that is its alone. */
+const sideOf = (side: "f" | "t"): string => `jsonb_build_object(
+    'identifiers', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'shown', i.shown) order by i.kind, i.value)
+      from (
+        select distinct on (n.kind, n.value) n.kind, n.value, n.shown from ${membersOf(side)}
+        order by n.kind, n.value limit ${IDENTIFIERS_MAX}) as i), '[]'::jsonb),
+    'purchase_count', (
+      select count(*) from (
+        select 1 from counted_purchases p
+        where p.tenant_id = $1 and p.environment = $2 and p.counted_by is null and p.supplier_key in (
+          select case n.kind when 'name' then 'name:' || n.value else 'id:' || regexp_replace(n.value, '^[A-Z]{2}:', '') end
+          from ${membersOf(side)} and n.identifies and n.kind in ('cvr', 'vat', 'register_number', 'name'))
+        limit ${PURCHASES_MAX}) as p))`;
+
+const COLUMNS = `g.id, g.from_id, f.name as from_name, g.into_id, t.name as into_name, ${sideOf("f")} as "from", ${sideOf("t")} as "into",
+    g.because, g.state, g.merged_id, g.merged_into_id, g.reason, g.decided_by, actor_name(g.decided_by) as decided_by_name, g.decided_at, g.created_at`;
 
 const NAMED = `supplier_merges g
   join supplier_identities f on f.tenant_id = $1 and f.environment = $2 and f.id = g.from_id
@@ -118,7 +152,7 @@ export interface MergeDecision {
   readonly state: MergeState;
   readonly merged_id: string | null;
   readonly merged_into_id: string | null;
-  readonly reason: string;
+  readonly reason: string | null;
   readonly decided_by: string;
   readonly decided_at: string;
 }

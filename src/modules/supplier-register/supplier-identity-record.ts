@@ -32,6 +32,25 @@ export const supplierIdentity = z.object({
 });
 SCHEMA_NAMES.add(supplierIdentity, { name: "SupplierIdentity" });
 
+/** One of two suppliers, as far as it tells whether they are one. */
+const supplierOfPair = z.object({
+  identifiers: z
+    .array(
+      z.object({
+        kind: z.enum(IDENTIFIER_KINDS),
+        value: z.string().describe("In the form in which it is compared"),
+        shown: z.string(),
+      }),
+    )
+    .describe("At most 200, those of merged suppliers included while the two are not one"),
+  purchase_count: z
+    .int()
+    .describe(
+      "Purchases that count of documents that tell it by its number, or by its name alone; at most 1,000 are counted",
+    ),
+});
+SCHEMA_NAMES.add(supplierOfPair, { name: "SupplierOfPair" });
+
 /** Two suppliers that are one, or may be. */
 export const supplierMerge = z.object({
   id: z.uuid(),
@@ -39,6 +58,8 @@ export const supplierMerge = z.object({
   from_name: z.string(),
   into_id: z.uuid(),
   into_name: z.string(),
+  from: supplierOfPair,
+  into: supplierOfPair,
   because: z.enum(["name", "iban", "person"]).describe("What documents of both state, or that a person said so"),
   state: z.enum(MERGE_STATES),
   merged_id: idOrNull.describe("The supplier that no longer stands for itself; null: not merged now"),
@@ -99,6 +120,8 @@ export const EXAMPLE_MERGE: z.infer<typeof supplierMerge> = {
   from_name: "Elselskabet Nord",
   into_id: "0198c0de-0000-7000-8000-000000000011",
   into_name: "Elselskabet Nord A/S",
+  from: { identifiers: [], purchase_count: 3 },
+  into: { identifiers: [{ kind: "cvr", value: "12345674", shown: "12345674" }], purchase_count: 12 },
   because: "name",
   state: "accepted",
   merged_id: "0198c0de-0000-7000-8000-000000000013",

@@ -16,7 +16,7 @@ export interface Deciding {
   readonly ctx: Context;
   readonly tx: TenantTransaction;
   readonly chain: ChainHead;
-  readonly reason: string;
+  readonly reason: string | null;
 }
 
 /**

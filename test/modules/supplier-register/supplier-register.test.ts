@@ -226,6 +226,18 @@ describe("a merge", () => {
     const [proposal] = await merges(by);
     return { by, proposal };
   };
+  interface Side {
+    readonly identifiers: readonly { readonly kind: string; readonly value: string; readonly shown: string }[];
+    readonly purchase_count: number;
+  }
+  const pairs = async (by: RecordingCompany) => {
+    const side = ({ identifiers, purchase_count }: Side) => ({
+      identifiers: identifiers.map(({ kind, value, shown }) => [kind, value, shown] as const),
+      purchase_count,
+    });
+    const items = await site.items<{ readonly from: Side; readonly into: Side }>(by, "/supplier-merges");
+    return items.map(({ from, into }) => ({ from: side(from), into: side(into) }));
+  };
   const decide = (by: RecordingCompany, id: string | undefined, decision: string) =>
     site.change<Merge>(by, `/supplier-merges/${id}/decision`, { decision, reason: "test" });
 
@@ -245,6 +257,53 @@ describe("a merge", () => {
     });
     await decide(by, proposal?.id, "undo");
     expect((await suppliers(by)).map(brief)).toEqual(before.map(brief));
+    await site.intact(by);
+  });
+
+  test("is proposed with what names each of the two and how much was bought from each", async () => {
+    const { by, proposal } = await pair();
+    await site.ingest(by, invoice("2", named("Nordisk Drift A/S", "27182818")));
+    const sides = { identifiers: [["name", "nordisk drift", "Nordisk Drift"]], purchase_count: 1 };
+    const [shown] = await pairs(by);
+    expect(shown).toEqual({
+      from: sides,
+      into: {
+        identifiers: [
+          ["cvr", "27182818", "27182818"],
+          ["name", "nordisk drift", "Nordisk Drift A/S"],
+        ],
+        purchase_count: 2,
+      },
+    });
+    // As one, each is shown with what is its own.
+    await decide(by, proposal?.id, "accept");
+    expect(await pairs(by)).toEqual([shown]);
+  });
+
+  test("shows a supplier with all that was merged into it, as long as the two are not one", async () => {
+    const { by, proposal } = await pair();
+    await site.ingest(by, invoice("3", named("Drift Nord ApS", "31415926")));
+    const other = (await suppliers(by, "31415926"))[0]?.id;
+    const body = { from_id: other, into_id: proposal?.into_id };
+    const merged = await site.change<Merge>(by, "/supplier-merges", body);
+    const [, shown] = await pairs(by);
+    expect(shown?.into).toMatchObject({ purchase_count: 2 });
+    expect(shown?.into.identifiers.map(([kind, value]) => `${kind} ${value}`)).toEqual([
+      "cvr 27182818",
+      "cvr 31415926",
+      "name drift nord",
+      "name nordisk drift",
+    ]);
+    expect(merged).toMatchObject({ reason: null, state: "accepted" });
+    await site.intact(by);
+  });
+
+  test("needs no reason, and keeps the one that is given", async () => {
+    const { by, proposal } = await pair();
+    const path = `/supplier-merges/${proposal?.id}/decision`;
+    expect(await site.change(by, path, { decision: "dismiss" })).toMatchObject({ state: "dismissed", reason: null });
+    const told = { decision: "accept", reason: "Samme adresse" };
+    expect(await site.change(by, path, told)).toMatchObject({ state: "accepted", reason: "Samme adresse" });
     await site.intact(by);
   });
 

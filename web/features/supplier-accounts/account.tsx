@@ -6,6 +6,8 @@ import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { DecideLink } from "./decide-link.tsx";
+import { MergeWith } from "./merge-with.tsx";
+import { Pairs } from "./merges.tsx";
 import { type AccountRecord, useAccount, useSupplier } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
 
@@ -18,6 +20,7 @@ interface AccountProps {
 export function Account({ id, back }: AccountProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(SUPPLIER_ACCOUNTS_TEXTS);
+  const mayMerge = useMay("suppliers:write");
   const supplier = useSupplier(company.id, id);
   const list = useAccount(company.id, id);
   const { data, error, refetch } = list;
@@ -30,6 +33,8 @@ export function Account({ id, back }: AccountProps): ReactNode {
         </button>
       </p>
       <h1>{supplier.data === undefined ? texts.title : texts.account(supplier.data.name)}</h1>
+      {mayMerge && supplier.data !== undefined ? <MergeWith supplier={supplier.data} /> : null}
+      <Pairs filter={{ supplier_identity_id: id }} />
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
       {data !== undefined && records.length === 0 ? <p className="card">{texts.empty}</p> : null}

@@ -7,6 +7,8 @@ export const SUPPLIER_ACCOUNTS_TEXTS = {
   da: {
     title: "Leverandører",
     intro: "De leverandører, som virksomhedens bilag nævner. Kontoen viser, hvad der tæller, og hvad der er betalt.",
+    all: "Alle",
+    merges: "Forslag til sammenlægning",
     look: "Navn, CVR-nummer, momsnummer eller IBAN",
     search: "Søg",
     none: "Ingen bilag nævner en leverandør endnu.",
@@ -45,6 +47,8 @@ export const SUPPLIER_ACCOUNTS_TEXTS = {
   en: {
     title: "Suppliers",
     intro: "The suppliers that the company's documents name. The account shows what counts, and what is paid.",
+    all: "All",
+    merges: "Proposed merges",
     look: "Name, CVR number, VAT number or IBAN",
     search: "Search",
     none: "No document names a supplier yet.",
