@@ -76,6 +76,7 @@ const PARTS: readonly Form[] = [
   ["branch", /^the supplier's branch in the company register: (?<branch>\S+) \((?<prefix>.+)\.\.\.\)$/],
   ["earlier_decisions", /^the company's earlier decisions: (?<words>.+)$/s],
   ["vocabulary", /^like titles of the procurement vocabulary: (?<words>.+)$/s],
+  ["companies", /^at least (?<companies>\d+) other companies decided so for this supplier$/],
   ["model", /^the language model (?<model>.+) suggests it$/],
   ["nothing_named", /^Nothing in the line names a category\.$/],
   ["equally_likely", /^Several categories are equally likely\.$/],

@@ -98,6 +98,21 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     await context.close();
   });
 
+  test("what is shared across companies is said, turned on with a name, and off again", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.goto(`${homeOf(page)}/indstillinger`);
+    const shared = page.locator("section", { hasText: "Statistik på tværs af virksomheder" });
+    await shared.getByText(/Aldrig beløb, tekster, bilag eller jeres navn/).waitFor();
+    await shared.getByRole("status").getByText("Slået fra: intet deles").waitFor();
+    await shared.getByRole("button", { name: "Slå til" }).click();
+    await shared.getByRole("status").getByText("Slået til").waitFor();
+    await shared.getByText(/^Valgt af Anna Holm/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await shared.getByRole("button", { name: "Slå fra" }).click();
+    await shared.getByRole("status").getByText("Slået fra: intet deles").waitFor();
+    await context.close();
+  });
+
   test("suppliers that may be one are shown side by side, merged, parted again and kept apart", async () => {
     const [context, page] = await enter(WIDE);
     await page.click("nav >> text=Indlæs");

@@ -40,6 +40,7 @@ export interface Candidate {
     | "branch"
     | "decisions"
     | "vocabulary"
+    | "companies"
     | "model";
 }
 

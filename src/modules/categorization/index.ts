@@ -1,6 +1,7 @@
 export { addCategoryRule } from "./create-category-rule.ts";
 export { removeCategoryRule } from "./delete-category-rule.ts";
 export { supplierBranch } from "./branch.ts";
+export { type CompaniesDecisions, supplierCvr, withCompanies } from "./companies.ts";
 export { categorize, DECIDES_ALONE } from "./categorize.ts";
 export type { Candidate, CategorizationInput, Decision } from "./decision.ts";
 export {
@@ -14,6 +15,7 @@ export { type ModelSuggestion, withModelSuggestion } from "./model-suggestion.ts
 export { NO_KNOWLEDGE, sharedKnowledge, type TenantKnowledge } from "./knowledge.ts";
 export { loadTenantKnowledge, rememberCategory, restoreCategory } from "./store.ts";
 export { recallChoice } from "./line-memory.ts";
+export { loadCompaniesDecisions } from "./store-companies.ts";
 export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Context } from "../../core/context.ts";
+import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { isDay } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -15,7 +17,8 @@ export const setSettings = defineOperation({
     "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; the ledger stays as it is until a " +
     "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
     "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
-    "without a reason. residual_mix: an allocation brings it to what is booked. What is left out stays. Every change is in the audit log.",
+    "without a reason. residual_mix: an allocation brings it to what is booked. shares_decisions: a logged-in administrator " +
+    "turns statistics across companies on. What is left out stays. Every change is in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
@@ -43,6 +46,7 @@ export const setSettings = defineOperation({
       .enum(RESIDUAL_MIXES)
       .describe("What no instrument covers: AIB's, or Energinet's for Denmark; none until chosen")
       .optional(),
+    shares_decisions: z.boolean().describe("Statistics across companies; off until chosen").optional(),
   }),
   output: companySettings,
   errors: ["request.validation_failed"],
@@ -61,11 +65,18 @@ export const setSettings = defineOperation({
         restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
         certificate_cut_off: input.certificate_cut_off ?? before.certificate_cut_off,
         residual_mix: input.residual_mix ?? before.residual_mix,
+        shares_decisions: input.shares_decisions ?? before.shares_decisions,
       };
       const changed = CHOICES.filter((name) => before[name] !== chosen[name]);
       if (changed.length === 0) return before;
+      if (chosen.shares_decisions && !before.shares_decisions) assertMayShare(ctx);
       const id = ctx.newId();
-      const after = await insertSettings(tx, { ...chosen, id, set_by: ctx.principal.actor });
+      const shared = changed.includes("shares_decisions")
+        ? { shares_decisions_by: ctx.principal.actor, shares_decisions_at: ctx.clock.now().toISOString() }
+        : before;
+      const { shares_decisions_by, shares_decisions_at } = shared;
+      const set_by = ctx.principal.actor;
+      const after = await insertSettings(tx, { ...chosen, shares_decisions_by, shares_decisions_at, id, set_by });
       const payload = Object.fromEntries(changed.map((name) => [name, { before: before[name], after: chosen[name] }]));
       await appendAudit(ctx, tx, [{ action: "settings.changed", subject: id, payload }], chain);
       return after;
@@ -79,4 +90,17 @@ const CHOICES = [
   "restatement_threshold_percent",
   "certificate_cut_off",
   "residual_mix",
+  "shares_decisions",
 ] as const;
+
+/**
+ * What a company shares is agreed to by a person who may change its settings, not by a key, a consultant or an assistant.
+ * @throws ServiceError request.validation_failed
+ */
+function assertMayShare({ principal, tenant }: Context): void {
+  const refused = (code: string, message: string): Error =>
+    validationError([{ path: "shares_decisions", code, message }]);
+  if (tenant.environment !== "live") throw refused("sandbox", "a sandbox takes no part in statistics across companies");
+  if (principal.kind === "person") return;
+  throw refused("administrator_only", "an administrator of the company turns it on, logged in to the application");
+}

@@ -12,6 +12,12 @@ export const companySettings = z.object({
   /** Month and day (MM-DD) of the year after the consumption, until which a cancellation of certificates counts without a reason. */
   certificate_cut_off: z.string(),
   residual_mix: z.enum(RESIDUAL_MIXES),
+  /** Whether the company takes part in statistics across companies: which categories its people chose for suppliers with a CVR number. */
+  shares_decisions: z.boolean(),
+  /** The administrator who chose that; null: nobody has. */
+  shares_decisions_by: z.union([z.string(), z.null()]),
+  shares_decisions_by_name: z.union([z.string(), z.null()]),
+  shares_decisions_at: z.union([z.iso.datetime(), z.null()]),
   set_by: z.union([z.string(), z.null()]),
   set_by_name: z.union([z.string(), z.null()]),
   set_at: z.union([z.iso.datetime(), z.null()]),
@@ -26,6 +32,10 @@ export const EXAMPLE_SETTINGS: CompanySettings = {
   restatement_threshold_percent: 5,
   certificate_cut_off: "03-31",
   residual_mix: "none",
+  shares_decisions: false,
+  shares_decisions_by: null,
+  shares_decisions_by_name: null,
+  shares_decisions_at: null,
   set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
   set_by_name: 'Key "ERP export"',
   set_at: "2026-01-05T08:00:00.000000Z",

@@ -6,11 +6,13 @@ import { type NewActivity, type NewSplit, PRICE_ONLY, ruledPeriodOf } from "../a
 import {
   categorize,
   type CategorizationTables,
+  type CompaniesDecisions,
   type Decision,
   type ModelSuggestion,
   recallChoice,
   supplierBranch,
   type TenantKnowledge,
+  withCompanies,
   withModelSuggestion,
 } from "../categorization/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
@@ -63,6 +65,8 @@ export interface LineTables extends OwnCompany {
   readonly period_rules: PeriodRules;
   /** ISO 8601 date (UTC) on which the document is read: its own cannot lie far from it. */
   readonly arrived_on: string;
+  /** What people of other companies decided about the suppliers; absent: it was not asked. */
+  readonly companies?: CompaniesDecisions;
   /** What a language model named for lines that wait, by their position; absent: it was not asked. */
   readonly suggestions?: ReadonlyMap<number, ModelSuggestion>;
 }
@@ -125,12 +129,10 @@ export function buildActivities(
     const built = buildActivity({ ...read, period }, tables, ledgerMatches);
     const activity = takenBack(built, ledgerMatches.credits?.get(line.index), tables);
     const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
-    if (suggestion === undefined) return activity;
-    // Last of all: nothing but what is suggested depends on a model.
-    return {
-      ...activity,
-      split: { ...activity.split, decision: withModelSuggestion(activity.split.decision, suggestion) },
-    };
+    // Last of all: nothing but what is suggested depends on other companies and on a model.
+    const suggested = withCompanies(activity.split.decision, tables.companies, line.draft.supplier);
+    const final = suggestion === undefined ? suggested : withModelSuggestion(suggested, suggestion);
+    return { ...activity, split: { ...activity.split, decision: final } };
   });
 }
 

@@ -114,7 +114,7 @@ async function prepare(
 ): Promise<PreparedFile> {
   const document = enteredDocument(facts);
   const drafts = inCategory(draftActivities(document), category_id, reason);
-  const tables = await loadTenantTables(ctx);
+  const tables = await loadTenantTables(ctx, drafts);
   const ports = { categorization: categorizationTables() };
   const prepared = prepareFile({ ctx, file, document, drafts, ...tables }, ports);
   for (const { result } of prepared.activities) {

@@ -1,9 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import {
   type CategorizationTables,
+  loadCompaniesDecisions,
   loadTenantKnowledge,
   type ModelSuggestion,
   sharedKnowledge,
+  supplierCvr,
   supplierKey,
 } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
@@ -27,16 +29,26 @@ export interface LineReaders {
 /** What a company's own lines are read with. */
 export interface TenantTables extends Pick<
   PreparedFile["tables"],
-  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres" | "settings" | "company_numbers" | "period_rules"
+  | "catalog"
+  | "companies"
+  | "knowledge"
+  | "register"
+  | "footprints"
+  | "cost_centres"
+  | "settings"
+  | "company_numbers"
+  | "period_rules"
 > {
   readonly upload_source_id: string | null;
 }
 
-export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
+/** Read once for documents that are recorded together; `drafts` are their lines. */
+export async function loadTenantTables(ctx: Context, drafts: readonly ActivityDraft[]): Promise<TenantTables> {
+  const cvrs = drafts.flatMap(({ supplier }) => supplierCvr(supplier) ?? []);
   const [
     catalog,
     register,
-    [taught, merged, footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers],
+    [taught, merged, companies, footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers],
   ] = await Promise.all([
     ctx.catalog(),
     ctx.companyRegister(),
@@ -44,6 +56,7 @@ export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
       Promise.all([
         loadTenantKnowledge(tx),
         loadMergedSupplierKeys(tx),
+        loadCompaniesDecisions(tx, cvrs),
         loadFootprints(tx),
         loadCostCentres(tx),
         companySettings(tx),
@@ -54,7 +67,7 @@ export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
     ),
   ]);
   const knowledge = sharedKnowledge(taught, merged);
-  const own = { footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers };
+  const own = { companies, footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers };
   return { catalog, register, knowledge, ...own };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../reading/index.ts";
 import { loadOwnNumbers } from "../supplier-register/index.ts";
 import { linesInQuestion, withModelSuggestions } from "./ask-category-model.ts";
-import { draftActivities } from "./draft-activities.ts";
+import { type ActivityDraft, draftActivities } from "./draft-activities.ts";
 import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
@@ -102,7 +102,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     }
     return await withTablesInForce(async () => {
       // Read after the document, so that a rule made while it was parsed counts.
-      const tenantTables = await tablesOf(key, ctx);
+      const tenantTables = await tablesOf(key, { ctx, drafts });
       const readers = { categorization: await ports.categorization() };
       const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, readers);
       const lines = linesInQuestion(prepared, ports.model);
@@ -174,9 +174,15 @@ async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundF
   return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id), mappings, company_numbers }));
 }
 
-async function loadTables(contexts: readonly [Context, ...Context[]]): Promise<TenantTables[]> {
-  const tables = await loadTenantTables(contexts[0]);
-  return contexts.map(() => tables);
+interface DraftedFile {
+  readonly ctx: Context;
+  readonly drafts: readonly ActivityDraft[];
+}
+
+async function loadTables(files: readonly [DraftedFile, ...DraftedFile[]]): Promise<TenantTables[]> {
+  const drafts = files.flatMap((file) => file.drafts);
+  const tables = await loadTenantTables(files[0].ctx, drafts);
+  return files.map(() => tables);
 }
 
 async function recordGroup(files: readonly PreparedFile[]): Promise<void[]> {

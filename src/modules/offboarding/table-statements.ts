@@ -84,7 +84,12 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   department_versions: data("what departments became: names, codes, places, closings, and why"),
   none_answers: data("what people answered has nothing in a year"),
   own_numbers: data("CVR and VAT numbers and accounts of the company itself"),
-  company_settings: data("choices in how emissions are counted"),
+  company_settings: data("choices in how emissions are counted, and whether decisions are shared", {
+    // Whoever operates another installation was not agreed to.
+    imported: {
+      replace: { shares_decisions: "false", shares_decisions_by: "null", shares_decisions_at: "null" },
+    },
+  }),
   financial_year_statements: data("the company's financial years, every statement"),
   financial_year_closings: data("years closed and opened again, and why"),
   quota_usage: data("documents counted per month"),

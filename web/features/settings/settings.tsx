@@ -10,6 +10,7 @@ import { FinancialYears } from "./financial-years.tsx";
 import { OwnNumbers } from "./own-numbers.tsx";
 import { PurchaseSources } from "./purchase-sources.tsx";
 import { Plan } from "./plan.tsx";
+import { SharedDecisions } from "./shared-decisions.tsx";
 import { SETTINGS_TEXTS } from "./texts.ts";
 
 /** What is stated of the company, and where the rest of it is set until it is here. */
@@ -38,6 +39,7 @@ export function Settings(): ReactNode {
       <DataSources />
       <Departments />
       <CategoryRules />
+      <SharedDecisions />
       <Plan />
       {company.role === "admin" ? (
         <section className="card stack">

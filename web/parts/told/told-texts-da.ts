@@ -90,6 +90,7 @@ export const TOLD_DA: Sentences = {
   small_equipment: () => "under beløbsgrænsen for småaktiver",
   branch: ({ branch }) => `leverandørens branche i CVR: ${branch}`,
   earlier_decisions: ({ words }) => `virksomhedens tidligere afgørelser: ${words}`,
+  companies: ({ companies }) => `mindst ${companies} andre virksomheder har valgt det for denne leverandør`,
   vocabulary: ({ words }) => `ligner titler i EU's vareklassifikation: ${words}`,
   model: ({ model }) => `foreslået af sprogmodellen ${model}`,
   nothing_named: () => "intet i linjen peger på en kategori",

@@ -67,6 +67,7 @@ export const TOLD_EN: Sentences = {
   small_equipment: () => "below the limit for capitalising equipment",
   branch: ({ branch }) => `the supplier's branch in the company register: ${branch}`,
   earlier_decisions: ({ words }) => `the company's earlier decisions: ${words}`,
+  companies: ({ companies }) => `at least ${companies} other companies decided so for this supplier`,
   vocabulary: ({ words }) => `like titles of the EU's classification of goods: ${words}`,
   model: ({ model }) => `proposed by the language model ${model}`,
   nothing_named: () => "nothing in the line names a category",
