@@ -54,15 +54,23 @@ export function withReliability(
   const veto = vetoOf(top, input, reading);
   if (veto === null && share >= TAKEN_FROM && agreement !== null) return weighed(top, others, share);
   const first = veto === null ? top : { ...top, reason: `${top.reason} (only suggested: ${veto})` };
+  const own = confidenceOf(top.weight, others.weight);
+  // What the decisions of people suggest keeps its weight: no labelled line tells how often they are right about others.
+  if (!OF_THE_LINE.has(top.step)) return weighed(first, others, Math.min(own, SUGGESTED_AT_MOST));
   // What its words alone would have taken is shown, however seldom such a line is right.
-  const least = confidenceOf(top.weight, others.weight) > SUGGESTED_AT_MOST ? SUGGESTED_AT_LEAST : 0;
+  const least = own > SUGGESTED_AT_MOST ? SUGGESTED_AT_LEAST : 0;
   return weighed(first, others, Math.min(Math.max(share, least), SUGGESTED_AT_MOST));
 }
 
-/** Whether only words, account and branch speak, and the line names its supplier or its account. */
+const OF_THE_LINE: ReadonlySet<Candidate["step"]> = new Set(["lexicon", "account", "branch"]);
+
+/** What is known of the line itself and by the company's own word about it, which no weights were fitted to. */
+const DECIDING: ReadonlySet<Candidate["step"]> = new Set(["guard", "rule", "memory", "code", "model"]);
+
+/** Whether words, account and branch speak, and beside them only what never decides, and the line names its supplier or its account. */
 function isMeasured(candidates: readonly Candidate[], { text }: Reading): boolean {
   if (text.supplier.length === 0 && text.account.length === 0) return false;
-  return candidates.every(({ step }) => step === "lexicon" || step === "account" || step === "branch");
+  return candidates.every(({ step }) => !DECIDING.has(step));
 }
 
 interface Others {

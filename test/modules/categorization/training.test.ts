@@ -66,6 +66,14 @@ describe("the words of decided lines", () => {
     expect(decision).toMatchObject({ status: "pending_review", category_key: CLEANING });
     expect(decision.candidates).toMatchObject([{ step: "decisions", reason: expect.stringContaining('"flurbo" (3)') }]);
     expect(await decide(ctx, "Knasvik")).toMatchObject({ category_key: TRAINING });
+    // Words that two witnesses do not speak for are not taken with its help either.
+    await teach(
+      ctx,
+      [1, 2, 3].map((number) => ({ description: `Flurbo støvsugerpose ${number}`, later: CLEANING })),
+    );
+    const helped = await decide(ctx, "Flurbo rengøring loftrum");
+    expect(helped.candidates[0]).toMatchObject({ category_key: CLEANING });
+    expect(helped).toMatchObject({ status: "pending_review", category_key: CLEANING });
     // No word that was decided about: nothing to say.
     expect((await decide(ctx, "Zwimpel")).candidates).toEqual([]);
   });
