@@ -20,9 +20,7 @@ const happening = z.object({
   subject_name: z
     .union([z.string(), z.null()])
     .describe("Text of the line, name of the file, person or record; null: unknown"),
-  reason: z
-    .union([z.string(), z.null()])
-    .describe("Why, as the person typed it; null: nothing was typed, or count is above 1"),
+  reason: z.union([z.string(), z.null()]).describe("As the person typed it; null: nothing was, or count is above 1"),
   count: z.int().min(1).describe("Records to which the actor did this in the same moment"),
   parameters: z.record(z.string(), z.unknown()).describe("The event's payload; empty where count is above 1"),
 });

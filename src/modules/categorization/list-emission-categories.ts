@@ -49,13 +49,7 @@ export const listEmissionCategories = defineOperation({
   input: z.object({
     level: z.int().min(1).max(3).describe("1 themes, 2 groups, 3 categories").optional(),
     parent_id: z.string().min(1).max(120).describe("Id of the category whose children are wanted").optional(),
-    q: z
-      .string()
-      .trim()
-      .min(1)
-      .max(120)
-      .describe("Words of a name, or what is bought; the last may be begun")
-      .optional(),
+    q: z.string().trim().min(1).max(120).describe("Words of a name, or of what is bought").optional(),
     ...pageInput,
   }),
   output: page(categoryItem),

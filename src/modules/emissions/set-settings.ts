@@ -17,8 +17,8 @@ export const setSettings = defineOperation({
     "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; the ledger stays as it is until a " +
     "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
     "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
-    "without a reason. residual_mix: an allocation brings it to what is booked. shares_decisions: a logged-in administrator " +
-    "turns statistics across companies on. What is left out stays. Every change is in the audit log.",
+    "without a reason. residual_mix: an allocation brings it to what is booked. shares_decisions: an administrator turns " +
+    "statistics across companies on. What is left out stays. Every change is in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
@@ -46,7 +46,7 @@ export const setSettings = defineOperation({
       .enum(RESIDUAL_MIXES)
       .describe("What no instrument covers: AIB's, or Energinet's for Denmark; none until chosen")
       .optional(),
-    shares_decisions: z.boolean().describe("Statistics across companies; off until chosen").optional(),
+    shares_decisions: z.boolean().describe("Off until chosen").optional(),
   }),
   output: companySettings,
   errors: ["request.validation_failed"],

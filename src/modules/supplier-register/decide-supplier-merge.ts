@@ -28,7 +28,7 @@ export const decideSupplierMerge = defineOperation({
   tool: false,
   callers: "any",
   example: {
-    input: { id: "$supplier_merge_id", decision: "accept", reason: "The ledger writes the name without number" },
+    input: { id: "$supplier_merge_id", decision: "accept" },
     output: EXAMPLE_MERGE,
   },
   async run(ctx, { id, decision, reason }) {

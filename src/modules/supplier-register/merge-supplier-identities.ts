@@ -31,7 +31,6 @@ export const mergeSupplierIdentities = defineOperation({
     input: {
       from_id: "$supplier_identity_id",
       into_id: "$supplier_identity_id",
-      reason: "The ledger writes the name without number",
     },
     output: EXAMPLE_MERGE,
   },
