@@ -62,6 +62,8 @@ export default defineConfig({
               name: "parts",
               test: /web\/parts\/(form\/|more|methods|told\/|lineage\/|category\/(category-choice|choice-texts))/,
             },
+            // Screens that few open and that share their words.
+            { name: "later", test: /web\/features\/(company-factors|factor-releases|energy|supplier-accounts)\// },
           ],
           // What it imports of the first screen stays with that.
           includeDependenciesRecursively: false,

@@ -33,7 +33,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { type CreditMatch, credited, takenBack, unmatched } from "./credit-notes.ts";
+import { asTakenBack, type CreditMatch, credited, takenBack, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -98,7 +98,7 @@ export function buildActivities(
     const credit = ledgerMatches.credits?.get(index);
     const draft = credited(read, credit);
     const stated = placeOfUse(draft, document, tables.region);
-    const decision = decide(document, draft, tables, { ...ledgerMatches, place: stated });
+    const decision = asTakenBack(decide(document, draft, tables, { ...ledgerMatches, place: stated }), credit);
     const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
     const final = left === null ? decision : excluded(decision, left);
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;

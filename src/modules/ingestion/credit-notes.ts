@@ -11,6 +11,7 @@ import {
   type ReadingTables,
   unnamedStep,
 } from "../activities/index.ts";
+import { type Decision, PENDING_KEY } from "../categorization/index.ts";
 import type { ConversionStep, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -132,6 +133,17 @@ const UNMATCHED: ReviewReason = {
     "The credit note takes back more than its invoice counts, or an invoice that is not here. Accept the line where what it takes " +
     "back was counted, with its days, and leave it out otherwise.",
 };
+
+/**
+ * A line that takes something back is read to the end in the category that is suggested for it: an invoice that counts in that category
+ * confirms it, and without one the invoice is missing, whatever the line is. Orders of arrival would differ otherwise.
+ */
+export function asTakenBack(decision: Decision, credit: CreditMatch | undefined): Decision {
+  const isSuggested = decision.status === "pending_review" && decision.category_key !== PENDING_KEY;
+  return isSuggested && credit !== undefined && credit.kind !== "price"
+    ? { ...decision, status: "classified" }
+    : decision;
+}
 
 /** Why the line waits; null: it does not for this. */
 export function unmatched(credit: CreditMatch | undefined): ReviewReason | null {

@@ -241,6 +241,14 @@ describe("a credit note that is read before the invoice that it names", () => {
     ["counted by quantity over a period", ELECTRIC, back],
     ["of which only the price changes", ELECTRIC, { ...back, lines: [{ text: "Bonus el", amount: "100.00" }] }],
     ["of which more is taken back than is counted", invoice(), credit("K-1", "10001.00", { credits: "F-100" })],
+    [
+      "in words that alone would be asked about",
+      invoice(),
+      credit("K-1", "4000.00", {
+        credits: "F-100",
+        lines: [{ ...steel("4000.00"), text: "Stålplade 3 mm beskadiget kant" }],
+      }),
+    ],
   ] as const)("is booked with it, as in the other order: %s", async (_what, bought, note) => {
     await alike(await read(bought, note), await read(note, bought));
   });
@@ -276,7 +284,7 @@ describe("a credit note that is read before the invoice that it names", () => {
     const note = credit("K-1", "4000.00", { credits: "F-100" });
     const company = await read(note, invoice("F-101"), {
       ...invoice(),
-      supplier: { name: "Jern ApS", cvr: "31415926" },
+      supplier: { name: "Stålringen ApS", cvr: "31415926" },
     });
     expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["credit_unmatched"]);
     await company.ingest(file(invoice()));
