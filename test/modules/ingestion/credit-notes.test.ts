@@ -241,16 +241,16 @@ describe("a credit note that is read before the invoice that it names", () => {
     ["counted by quantity over a period", ELECTRIC, back],
     ["of which only the price changes", ELECTRIC, { ...back, lines: [{ text: "Bonus el", amount: "100.00" }] }],
     ["of which more is taken back than is counted", invoice(), credit("K-1", "10001.00", { credits: "F-100" })],
-    [
-      "in words that alone would be asked about",
-      invoice(),
-      credit("K-1", "4000.00", {
-        credits: "F-100",
-        lines: [{ ...steel("4000.00"), text: "Stålplade 3 mm beskadiget kant" }],
-      }),
-    ],
   ] as const)("is booked with it, as in the other order: %s", async (_what, bought, note) => {
     await alike(await read(bought, note), await read(note, bought));
+  });
+
+  test("in words that alone would be asked about, is booked with it in either order", async () => {
+    const lines = [{ ...steel("4000.00"), text: "Stålplade 3 mm beskadiget kant" }];
+    const note = credit("K-1", "4000.00", { credits: "F-100", lines });
+    const companies = [await read(invoice(), note), await read(note, invoice())] as const;
+    await alike(...companies);
+    for (const { ctx } of companies) expect(await waiting(ctx)).toEqual([]);
   });
 
   test.each([
