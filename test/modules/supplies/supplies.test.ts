@@ -76,7 +76,7 @@ describe("a supply", () => {
     expect(supply && brief(supply)).toEqual(["electricity", "customer_number 8841205", `gsrn ${POINT}`]);
     expect((await site.lines(by)).map(({ supply_id }) => supply_id)).toEqual(Array(4).fill(supply?.id));
     expect(await site.get(by, `/supplier-identities/${supply?.supplier_identity_id}`)).toMatchObject({
-      name: "Elselskabet Test A/S",
+      name: "Leverandøren Test A/S",
     });
     await site.intact(by);
   });
