@@ -11,7 +11,7 @@ const bills = (rows: readonly string[]): string =>
   ["Leverandør;CVR;Fakturanr.;Dato;Tekst;Beløb ekskl. moms;Moms;Valuta", ...rows].join("\n");
 const BILLS = bills([
   "Nordvej ApS;39170418;1001;15-03-2026;Kopipapir A4;1000,00;250,00;DKK",
-  "Nordvej ApS;39170418;1002;20-03-2026;Toner til printer;400,00;100,00;DKK",
+  "Nordvej ApS;39170418;1002;20-03-2026;Kontorartikler;400,00;100,00;DKK",
 ]);
 
 describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_INSTALL})`, () => {
