@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
+import { createCategoryRule } from "../../../src/modules/categorization/create-category-rule.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
@@ -22,6 +23,12 @@ afterAll(() => service.close());
 
 const SUPPLIER = { name: "Skovens Trælast A/S", cvr: "17320508" };
 const OAK = { text: "Egetræ, planker ovntørret", quantity: "6", unit: "MTQ", amount: "38000.00", article: "EG-32" };
+/** A company whose oak is a material, so that no line waits for what it is. */
+async function taught(): Promise<Company> {
+  const company = await service.company();
+  await invoke(createCategoryRule, company.ctx, { text_contains: "egetræ", category_key: "purchases.materials.wood" });
+  return company;
+}
 const file = (document: Omit<UblDocument, "supplier">) => ({
   name: `${document.number}.xml`,
   bytes: ubl({ supplier: SUPPLIER, ...document }),
@@ -48,7 +55,7 @@ async function methodOf(company: Company, document: Omit<UblDocument, "supplier"
 
 describe("an invoice for a product with an approved footprint", () => {
   test("is calculated from it, and the lineage names record, version, validity and formula", async () => {
-    const company = await service.company();
+    const company = await taught();
     const id = await approved(company);
     await company.ingest(file({ number: "T-1", lines: [OAK] }));
     const [entry] = await company.entries();
@@ -69,7 +76,7 @@ describe("an invoice for a product with an approved footprint", () => {
       total_co2e_kg: 710.4,
       sample_emission_entry_ids: [entry?.id],
     });
-    const other = await service.company();
+    const other = await taught();
     const foreign = invoke(getFactorCitations, other.ctx, { id });
     await expect(foreign).rejects.toMatchObject({ code: "resource.not_found" });
     expect((await verifyAudit(company.ctx.db, company.ctx.files)).problems).toEqual([]);
@@ -77,7 +84,7 @@ describe("an invoice for a product with an approved footprint", () => {
   });
 
   test("takes a return back at the same figure, and leaves a discount on the invoice out", async () => {
-    const company = await service.company();
+    const company = await taught();
     await approved(company);
     // One after the other: a credit note that is recorded before its invoice waits.
     await company.ingest(file({ number: "T-1", lines: [OAK], charges: [{ reason: "Rabat", amount: "-1900.00" }] }));
@@ -90,7 +97,7 @@ describe("an invoice for a product with an approved footprint", () => {
   });
 
   test("of the year before the footprint holds is calculated from its amount, and says why", async () => {
-    const company = await service.company();
+    const company = await taught();
     await approved(company);
     await company.ingest(file({ number: "T-1", date: "2025-05-15", lines: [OAK] }));
     const [entry] = await company.entries();
@@ -101,7 +108,7 @@ describe("an invoice for a product with an approved footprint", () => {
 });
 
 test("a line that waits is calculated from the footprint once a person says what it is", async () => {
-  const company = await service.company();
+  const company = await taught();
   await approved(company);
   await company.ingest(file({ number: "T-1", lines: [{ ...OAK, text: "Diverse" }] }));
   const [line] = await company.lines();
@@ -116,7 +123,7 @@ test("a line that waits is calculated from the footprint once a person says what
 
 describe("a footprint is not used", () => {
   test("while it waits, when it was rejected, and from its deprecation on; what was calculated stays", async () => {
-    const company = await service.company();
+    const company = await taught();
     const waiting = await submitted(company);
     expect(await methodOf(company, { number: "T-1", lines: [OAK] })).toBe("spend_based");
     await invoke(rejectPcfRecord, company.ctx, { id: waiting, reason: "wrong product" });
@@ -130,10 +137,10 @@ describe("a footprint is not used", () => {
   });
 
   test("for another supplier, another article, or by another company", async () => {
-    const company = await service.company();
+    const company = await taught();
     await approved(company, { companyIds: ["urn:company:cvr:22360679"], companyName: "Beslagfabrikken ApS" });
     await approved(company, { productIds: ["urn:product:skovens:eg-40"] });
-    await approved(await service.company());
+    await approved(await taught());
     expect(await methodOf(company, { number: "T-1", lines: [OAK] })).toBe("spend_based");
   });
 });
