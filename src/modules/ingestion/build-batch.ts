@@ -98,7 +98,7 @@ export function buildActivities(
     const credit = ledgerMatches.credits?.get(index);
     const draft = credited(read, credit);
     const stated = placeOfUse(draft, document, tables.region);
-    const decision = asTakenBack(decide(document, draft, tables, { ...ledgerMatches, place: stated }), credit);
+    const decision = decide(document, draft, tables, { ...ledgerMatches, place: stated });
     const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
     const final = left === null ? decision : excluded(decision, left);
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
@@ -123,11 +123,13 @@ export function buildActivities(
   });
   const main = mainLine(decided);
   return decided.map((line) => {
-    const read = settled(line, main, { document, tables });
+    const adjusted = settled(line, main, { document, tables });
+    const credit = ledgerMatches.credits?.get(line.index);
+    const read = { ...adjusted, decision: asTakenBack(adjusted.decision, credit) };
     const place = { document_type: document.document_type, category_key: read.decision.category_key };
     const period = linePeriod(read.draft, place, tables.period_rules);
     const built = buildActivity({ ...read, period }, tables, ledgerMatches);
-    const activity = takenBack(built, ledgerMatches.credits?.get(line.index), tables);
+    const activity = takenBack(built, credit, tables);
     const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
     // Last of all: nothing but what is suggested depends on other companies and on a model.
     const suggested = withCompanies(activity.split.decision, tables.companies, line.draft.supplier);
