@@ -20,6 +20,8 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   identifier: [undefined],
   // It names a supplier of the ledger's rows.
   supplier: [undefined],
+  // It names somebody who did something in the company.
+  actor: [undefined],
   // A code of two letters that is a country's.
   market: ["DK", "DE"],
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
