@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { z } from "zod";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
+import { loadCategoryRules } from "../../src/demo/category-rules.ts";
 import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
 import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { categorizationTables } from "../../src/modules/categorization/index.ts";
@@ -47,6 +48,8 @@ async function makeDemoDatabase(): Promise<string> {
   const db = await testDatabase({ app_connections_max: 8 });
   db.clock.set(DEMO_NOW);
   for (const tenant of [DEMO_TENANT, OTHER_TENANT]) await db.tenant(tenant);
+  // In the order of the product's own demo: documents are read with the rules.
+  await loadCategoryRules(db.context(DEMO_TENANT));
   await loadDemoDocuments(db.context(DEMO_TENANT));
   for (const tenant of [DEMO_SANDBOX, OTHER_TENANT]) {
     await handIn(db.context(tenant), demoDocuments().slice(0, SMALL));

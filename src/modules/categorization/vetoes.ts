@@ -69,7 +69,8 @@ export function vetoOf(top: Candidate, input: CategorizationInput, { text, evide
   // A credit note gives back as a whole: its words about that say nothing more.
   if (text.caveats.has("money") && input.document_type !== "credit_note")
     return "its words say that something is settled, given back, sold or punished";
-  if (ENERGY.test(category_key) && text.caveats.has("network"))
+  // A bill of a metering point states what was used there, whoever of the two companies sends it.
+  if (ENERGY.test(category_key) && text.caveats.has("network") && input.is_place_stated !== true)
     return "its words name the grid, the tax or the meter, not the energy";
   if (category_key.startsWith(ELECTRICITY) && text.caveats.has("origin"))
     return "its words name the origin of the energy";

@@ -62,7 +62,7 @@ describe("a fresh installation without any import", () => {
   async function counted(currency: string, date: string): Promise<Told> {
     const by = await site.company();
     const lines = [{ text: "Kontorpapir A4", amount: "1000.00" }];
-    const supplier = { name: "Papir AB", cvr: "27182818" };
+    const supplier = { name: "Xylo AB", cvr: "27182818" };
     await site.ingest(by, { name: "a.xml", content: ubl({ number: "1", date, currency, supplier, lines }) });
     const [entry] = await site.items<{ id: string }>(by, "/emissions");
     const lineage = await site.get(by, `/emissions/${entry?.id}/lineage`);
