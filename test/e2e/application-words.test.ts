@@ -102,6 +102,8 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
 
   test("the history shows why somebody did it in that person's own words, as text, and of many words the rest when asked for", async () => {
     const [context, page] = await enter(WIDE);
+    // Whatever language a test before left the person with.
+    await page.evaluate(CHANGE_LANGUAGE("da"));
     const home = homeOf(page);
     const rest = "fordi den blev betalt med det private kort ".repeat(8).trim();
     const reasons = ["<b>Privat</b>; ikke firmaets", `Udeladt ${rest}`];
