@@ -55,10 +55,11 @@ function examples(): {
         const reading = { text, evidence: lexicalCandidates(input, text, tables) };
         if (vetoOf(top, input, reading) !== null) continue;
         const witnesses = witnessesOf(top, input, reading);
+        const agreement = agreementOf(witnesses, top.category_key);
         found.push({
           set,
-          is_agreed: agreementOf(witnesses, top.category_key) !== null,
-          features: featuresOf(top, witnesses),
+          is_agreed: agreement !== null,
+          features: featuresOf(top, witnesses, agreement),
           is_right: right.has(top.category_key),
         });
       }

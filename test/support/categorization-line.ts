@@ -1,4 +1,10 @@
-import type { CategorizationInput } from "../../src/modules/categorization/index.ts";
+import {
+  type CategorizationInput,
+  categorizationTables,
+  categorize,
+  type Decision,
+  NO_KNOWLEDGE,
+} from "../../src/modules/categorization/index.ts";
 
 /** A line of an invoice over 100.00 that says nothing but what is given. */
 export function lineWith(given: Partial<CategorizationInput>): CategorizationInput {
@@ -15,4 +21,9 @@ export function lineWith(given: Partial<CategorizationInput>): CategorizationInp
     document_type: "invoice",
     ...given,
   };
+}
+
+/** The decision about such a line by the shipped tables, of a company that has decided nothing unless `knowledge` says what. */
+export function decisionOf(given: Partial<CategorizationInput>, knowledge = NO_KNOWLEDGE): Decision {
+  return categorize(lineWith(given), knowledge, categorizationTables());
 }

@@ -1,3 +1,4 @@
+import { groupOf } from "./category-kinds.ts";
 import { DOUBT } from "./confidence.ts";
 import type { Candidate } from "./decision.ts";
 import type { Hit } from "./match-terms.ts";
@@ -103,11 +104,6 @@ export function uncorroborated(context: readonly Candidate[]): Candidate[] {
     const isClearAccount = candidate.step === "account" && candidate.weight >= ACCOUNT_NAME_MAX;
     return isJoined || isClearAccount ? candidate : { ...candidate, weight: Math.min(candidate.weight, SUGGESTS) };
   });
-}
-
-/** "transport.travel" of "transport.travel.air_short": a travel agency sells flights, a timber merchant screws as well. */
-function groupOf(category_key: string): string {
-  return category_key.split(".", 2).join(".");
 }
 
 /** The candidate of the largest weight, the first one among equals. */

@@ -1,6 +1,6 @@
 import { fitsHeading } from "./account-heading.ts";
 import { categoryOfCode } from "./classification-codes.ts";
-import { confidenceOf } from "./confidence.ts";
+import { ACCEPTED_FROM, confidenceOf, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
 import { lexicalCandidates, readText } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
@@ -14,10 +14,6 @@ import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 import { fold } from "./text.ts";
 import { vocabularyCandidate } from "./vocabulary.ts";
-
-/** Confidence from which a category is taken, and from which it is suggested (contract 10.4). */
-export const ACCEPTED_FROM = 0.6;
-export const SUGGESTED_FROM = 0.35;
 
 /** A rule, and a decision for the same supplier and words or account, decide before anything is read from the text. */
 const RULE = 20;

@@ -1,6 +1,5 @@
 import { cvrOf } from "../../core/cvr.ts";
-import { SUGGESTED_FROM } from "./categorize.ts";
-import { confidenceOf } from "./confidence.ts";
+import { confidenceOf, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, Decision } from "./decision.ts";
 import { familyOf } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";

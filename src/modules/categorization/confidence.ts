@@ -1,3 +1,7 @@
+/** Confidence from which a category is taken, and from which it is suggested (contract 10.4). */
+export const ACCEPTED_FROM = 0.6;
+export const SUGGESTED_FROM = 0.35;
+
 /** What one piece of evidence of full weight is measured against in the confidence. */
 export const DOUBT = 0.8;
 

@@ -1,3 +1,4 @@
+import { SERVICES } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { accountMeaning } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
@@ -70,8 +71,6 @@ function byBalanceAccount({ gl_account_name }: CategorizationInput): Candidate |
     ? because(`"${gl_account_name}" is an account of the balance sheet or of depreciation`)
     : null;
 }
-
-const SERVICES = "purchases.services.";
 
 /**
  * An account that is headed by pay, tax, money, claims or depreciation and by nothing that is bought. People who are hired are ones to be

@@ -1,21 +1,20 @@
 import type { Candidate } from "./decision.ts";
-import { agreementOf, type Witnesses } from "./witnesses.ts";
+import { THING } from "./category-kinds.ts";
+import type { Agreement, Witnesses } from "./witnesses.ts";
 
 /** What speaks for and against the first candidate of a line, as names of what holds; reliability.ts weighs them. */
 export type Feature = string;
 
-const UNREAD_MAX = 3;
-
-const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
 const SERVICE = /^(?:purchases\.services\.|leased_upstream\.|waste\.)/;
 const ENERGY = /^(?:energy\.(?!fugitive)|purchases\.water)/;
 
-/** The features of a line's first candidate. Pure. */
-export function featuresOf({ category_key }: Candidate, witnesses: Witnesses): readonly Feature[] {
-  const { words, account, supplier } = witnesses;
+/** The features of a line's first candidate, of which `agreement` says who agree on it. Pure. */
+export function featuresOf(
+  { category_key }: Candidate,
+  { words, account, supplier, unread }: Witnesses,
+  agreement: Agreement | null,
+): readonly Feature[] {
   const kind = kindOf(category_key);
-  const agreement = agreementOf(witnesses, category_key);
-  const unread = Math.min(witnesses.unread, UNREAD_MAX);
   return [
     `agreement of ${agreement ?? "none"}`,
     `words ${words}`,

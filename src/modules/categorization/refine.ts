@@ -1,3 +1,5 @@
+import { PRICE_AREAS, type PriceArea } from "../../core/gsrn.ts";
+import { AIR_TRAVEL } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { flightDistance } from "./places.ts";
 
@@ -11,7 +13,7 @@ export interface Refined {
 
 /** Sibling categories that the facts of `refine` choose between; they do not compete with each other. */
 export function familyOf(category_key: string): string {
-  if (category_key.startsWith("transport.travel.air_")) return "transport.travel.air";
+  if (category_key.startsWith(AIR_TRAVEL)) return "transport.travel.air";
   if (category_key.startsWith("energy.electricity.grid_")) return "energy.electricity.grid";
   if (category_key === "capital.goods.it" || category_key === "purchases.goods.small_it") return "it equipment";
   return category_key;
@@ -19,7 +21,7 @@ export function familyOf(category_key: string): string {
 
 /** The sibling that the facts of the line call for; null when they say nothing or the category has no siblings. */
 export const refine: Refinement = (category_key, input, words) => {
-  if (category_key.startsWith("transport.travel.air_")) return refineFlight(category_key, words);
+  if (category_key.startsWith(AIR_TRAVEL)) return refineFlight(category_key, words);
   if (category_key === "energy.electricity.grid_dk") return refineElectricity(input, words);
   if (category_key === "energy.stationary.natural_gas") return refineGas(words);
   if (category_key === "transport.own.diesel") return refineDiesel(words);
@@ -61,8 +63,8 @@ function refineElectricity(input: CategorizationInput, words: readonly string[])
 }
 
 /** The price area that the words name, where they name one. */
-function priceAreaOf(words: readonly string[]): string | undefined {
-  const named = ["DK1", "DK2"].filter((area) => words.includes(area.toLowerCase()));
+function priceAreaOf(words: readonly string[]): PriceArea | undefined {
+  const named = PRICE_AREAS.filter((area) => words.includes(area.toLowerCase()));
   return named.length === 1 ? named[0] : undefined;
 }
 

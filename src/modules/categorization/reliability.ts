@@ -1,4 +1,4 @@
-import { confidenceOf, DOUBT } from "./confidence.ts";
+import { ACCEPTED_FROM, confidenceOf, DOUBT, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import type { Reading } from "./evidence.ts";
 import { type Feature, featuresOf, kindOf } from "./features.ts";
@@ -6,10 +6,9 @@ import { BASE, WEIGHTS } from "./lexicon/reliability-weights.ts";
 import { vetoOf } from "./vetoes.ts";
 import { type Agreement, agreementOf, type Witnesses, witnessesOf } from "./witnesses.ts";
 
-/** The share right from which a category that two witnesses agree on is taken; another first candidate is suggested with at most `SUGGESTED_AT_MOST`. */
-export const TAKEN_FROM = 0.6;
-const SUGGESTED_AT_MOST = 0.59;
-const SUGGESTED_AT_LEAST = 0.36;
+/** What two witnesses do not agree on is suggested, just below what is taken, and at least just above what is not even suggested. */
+const SUGGESTED_AT_MOST = ACCEPTED_FROM - 0.01;
+const SUGGESTED_AT_LEAST = SUGGESTED_FROM + 0.01;
 /** A share is never said to be more, nor less: more lines than were labelled would be needed to know it. */
 const AT_MOST = 0.985;
 const AT_LEAST = 0.02;
@@ -23,7 +22,7 @@ function shareOf(top: Candidate, witnesses: Witnesses, agreement: Agreement | nu
   const key = `${agreement} ${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread}`;
   let share = shares.get(key);
   if (share === undefined) {
-    share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses))));
+    share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses, agreement))));
     shares.set(key, share);
   }
   return share;
@@ -52,7 +51,7 @@ export function withReliability(
   const agreement = agreementOf(witnesses, top.category_key);
   const share = shareOf(top, witnesses, agreement);
   const veto = vetoOf(top, input, reading);
-  if (veto === null && share >= TAKEN_FROM && agreement !== null) return weighed(top, others, share);
+  if (veto === null && share >= ACCEPTED_FROM && agreement !== null) return weighed(top, others, share);
   const first = veto === null ? top : { ...top, reason: `${top.reason} (only suggested: ${veto})` };
   const own = confidenceOf(top.weight, others.weight);
   // What the decisions of people suggest keeps its weight: no labelled line tells how often they are right about others.

@@ -1,3 +1,4 @@
+import { AIR_TRAVEL, CAPITAL, groupOf } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { type LexicalEvidence, meaningOf, type Reading } from "./evidence.ts";
 import { namesUnknownAirport } from "./places.ts";
@@ -8,7 +9,6 @@ const ENERGY = /^(?:energy\.(?:electricity|heat|stationary)\.|purchases\.water)/
 const ELECTRICITY = "energy.electricity.";
 const FUEL = /^transport\.own\.(?:diesel|petrol)$/;
 const DIESEL_OR_OIL = /^(?:transport\.own\.diesel|energy\.stationary\.heating_oil)$/;
-const FLIGHT = "transport.travel.air_";
 const REFRIGERANT = "energy.fugitive.";
 const ANY_WASTE = "waste.operations.residual_incineration";
 const TEXTILES = "purchases.materials.textiles";
@@ -32,7 +32,6 @@ const KNOWN_BY_SELLER = /^(?:transport\.travel\.|purchases\.food\.)/;
 const AGENCY = "transport.travel.agency";
 /** Words of accounts of what is used and stays another's. */
 const RENTED = /^(?:leje|leie|leas|hyr|miet|hire$|rental|udlej)/;
-const CAPITAL = "capital.";
 /** From this weight a supplier's name says what it sells. */
 const SELLS = 1.5;
 /** From this weight the text names the thing itself. */
@@ -79,7 +78,7 @@ export function vetoOf(top: Candidate, input: CategorizationInput, { text, evide
     return "what the fuel is burnt in, is not certain";
   if (category_key.startsWith(OWN_TRANSPORT) && text.description.some((word) => BOILER.test(word.text)))
     return "what the fuel is burnt in, is not certain";
-  if (category_key.startsWith(FLIGHT) && isDistanceOpen(category_key, input))
+  if (category_key.startsWith(AIR_TRAVEL) && isDistanceOpen(category_key, input))
     return "how far the flight went is not certain";
   if (category_key.startsWith(REFRIGERANT) && !isAboutCooling(text)) return "no word is about cooling";
   if (category_key === ANY_WASTE && text.description.some((word) => OTHER_WASTE.test(word.text)))
@@ -106,8 +105,7 @@ function isHeadingAlone(family: string, named: number, { text, evidence }: Readi
 
 /** A taxi that drives to a hotel, coffee in a café: who sold it knows the kind better than the words. */
 function isSoldOtherwise(category_key: string, { supplier }: LexicalEvidence): boolean {
-  const group = (key: string): string => key.split(".", 2).join(".");
-  const ofGroup = supplier.filter((one) => group(one.category_key) === group(category_key) && one.weight >= SELLS);
+  const ofGroup = supplier.filter((one) => groupOf(one.category_key) === groupOf(category_key) && one.weight >= SELLS);
   // An agency sells every kind of journey.
   return (
     ofGroup.length > 0 &&

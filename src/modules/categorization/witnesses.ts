@@ -1,3 +1,4 @@
+import { AIR_TRAVEL, CAPITAL, groupOf, SERVICES, THING } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { meaningOf, type Reading } from "./evidence.ts";
 import { fitsHeading } from "./account-heading.ts";
@@ -15,7 +16,7 @@ export interface Witnesses {
   /** `decides`: the account is of this category; `fits`: of a few, and this is one; `wide`: of many; `beside`: mostly of another one. */
   readonly account: "decides" | "fits" | "wide" | "beside" | "against" | "none";
   readonly supplier: "agrees" | "branch" | "part" | "group" | "other" | "none";
-  /** Words of the text that no term covers: what nobody read may say something else. */
+  /** Words of the text that no term covers, as far as they are told apart: what nobody read may say something else. 0..3 */
   readonly unread: number;
 }
 
@@ -51,12 +52,10 @@ function wordsOf({ category_key }: Candidate, { text, evidence }: Reading): Witn
     if (familyOf(one.category_key) === family) named += one.weight;
     else rival = Math.max(rival, one.weight);
   }
-  if (rival > named * RIVAL_SHARE && !category_key.startsWith(FLIGHT)) return "weak";
+  // What one flies for stands beside the ticket: "Flybilletter København-Milano, messe".
+  if (rival > named * RIVAL_SHARE && !category_key.startsWith(AIR_TRAVEL)) return "weak";
   return said.some(({ weight }) => weight >= CLEAR) && named >= CLEAR ? "clear" : "plain";
 }
-
-/** What one flies for stands beside the ticket: "Flybilletter København-Milano, messe". */
-const FLIGHT = "transport.travel.air_";
 
 const LEGAL_FORMS = new Set("a s aps as amba ab gmbh ltd limited plc inc oy is ivs ps p i of og and".split(" "));
 
@@ -98,16 +97,16 @@ function supplierOf(
   if (candidates.some((one) => one.step === "branch" && familyOf(one.category_key) === family)) return "branch";
   if (own.length > 0) return "part";
   if (supplier.length === 0) return "none";
-  if (supplier.some((one) => groupOf(one.category_key) === groupOf(category_key))) return "group";
+  if (supplier.some((one) => tradeOf(one.category_key) === tradeOf(category_key))) return "group";
   // A name in the text, and a word of many names ("Handel"), do not say what the supplier sells.
   return supplier_hits.some(({ weight }) => weight >= SELLS) ? "other" : "none";
 }
 
 /** Who supplies water takes it away again, and who sells one fuel sells the others and charges cars. */
-function groupOf(category_key: string): string {
+function tradeOf(category_key: string): string {
   if (category_key === "waste.operations.wastewater") return "purchases.water";
   if (THING.test(category_key)) return "things";
-  return FUELS.test(category_key) ? "fuels" : category_key.split(".", 2).join(".");
+  return FUELS.test(category_key) ? "fuels" : groupOf(category_key);
 }
 
 const FUELS = /^(?:energy\.stationary\.|transport\.own\.|energy\.electricity\.ev_charging)/;
@@ -122,13 +121,16 @@ const WORD_MIN = 3;
 const OF_THE_PAPER =
   /^(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ts|s|ch|z)?|maerz|apr(?:il)?|maj|mai|may|jun[ie]?|jul[iy]?|aug(?:ust[i]?)?|sep(?:t|tember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|uge|uger|maaned|kvartal|quarter|month|week|aar|aarlig|maanedlig|faktura|invoice|rechnung|fakturanr|ordre|pris|stk|retur|returneret|kreditnota|for|til|fra|med|inkl|incl|ekskl|excl|and|the|och|und)$/;
 
+/** More of them say no more. */
+const UNREAD_MAX = 3;
+
 function unreadWords({ description, hits }: ReadText): number {
   let unread = 0;
   description.forEach((word, at) => {
     if (word.text.length < WORD_MIN || hits.some((hit) => at >= hit.at && at < hit.at + hit.length)) return;
     if (!/\d/.test(word.text) && !OF_THE_PAPER.test(word.text)) unread += 1;
   });
-  return unread;
+  return Math.min(unread, UNREAD_MAX);
 }
 
 /** What a line names by its nature, whoever sells it: fuels and refrigerants. */
@@ -141,11 +143,6 @@ const ONE_TRADE =
   /^(?:purchases\.services\.(?:insurance|telecom|memberships|bank|rent|media|consulting|it_services|marketing|staffing|training|car_repair)|transport\.travel\.private_car)$/;
 /** What suppliers sell in kinds, of which the words say which. */
 const SOLD_IN_KINDS = /^(?:waste\.operations|transport\.travel)\./;
-/** Whether a thing is used for years, is told by its price and its account. */
-const CAPITAL = "capital.";
-/** An account of many services ("Underentreprenører") does not say that a word of the text is not about what they worked on. */
-const SERVICE = "purchases.services.";
-const THING = /^(?:purchases\.(?:materials|goods|food)\.|capital\.goods\.)/;
 
 /** What makes a category certain enough to be taken: of whom two agree, or why its words are enough. */
 export type Agreement =
@@ -184,7 +181,8 @@ export function agreementOf({ words, account, supplier, unread }: Witnesses, cat
   }
   if (account === "fits" && words === "clear") return "words and account";
   if (supplier === "other") return null;
-  const isOnNarrowAccount = account !== "none" && !(account === "wide" && category_key.startsWith(SERVICE));
+  // An account of many services ("Underentreprenører") does not say that a word of the text is not about what they worked on.
+  const isOnNarrowAccount = account !== "none" && !(account === "wide" && category_key.startsWith(SERVICES));
   if (supplier === "part" && isNamed && (isOnNarrowAccount || unread === 0))
     return "words and part of the supplier's name";
   if (supplier === "group" && account === "none" && words === "clear" && SOLD_IN_KINDS.test(category_key))
@@ -197,5 +195,5 @@ export function agreementOf({ words, account, supplier, unread }: Witnesses, cat
     return "words of one thing";
   if (account === "fits") return isNamed ? "words and account" : null;
   const isClearOnWide = account === "wide" && words === "clear" && supplier === "none";
-  return isClearOnWide && !category_key.startsWith(SERVICE) ? "words on a wide account" : null;
+  return isClearOnWide && !category_key.startsWith(SERVICES) ? "words on a wide account" : null;
 }

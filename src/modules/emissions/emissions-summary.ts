@@ -5,7 +5,8 @@ import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/qua
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { type AskedTotal, type KnownCells, knownCells } from "./completeness.ts";
 import { scopeName } from "./emission-scope.ts";
-import { type CoveredSums, type EmissionSums, listedEntries, type MonthSums, type ScopeSums } from "./store-sums.ts";
+import type { CoveredSums } from "./store-period-sums.ts";
+import { type EmissionSums, listedEntries, type MonthSums, type ScopeSums } from "./store-sums.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 import { weightedQuality } from "../../core/weighted-quality.ts";
 

@@ -66,7 +66,7 @@ export const DEPARTMENT = "department_id = $5::uuid";
 
 /** An entry that only ends an earlier one is no data. */
 const HAS_DATA = "entry_count > closing_count";
-const OF_SCOPE = "($7::smallint is null or scope = $7)";
+export const OF_SCOPE = "($7::smallint is null or scope = $7)";
 
 /** One row at an end of an index range: of days as a rule the first that is looked at. */
 function wholeDay(order: "asc" | "desc"): string {

@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { DEPARTMENT, MONTHS, SUBTOTALS } from "./store-coverage.ts";
+import { DEPARTMENT, MONTHS, OF_SCOPE, SUBTOTALS } from "./store-coverage.ts";
 import {
   COLUMNS,
   type CoveredSums,
@@ -14,8 +14,6 @@ import {
   type SumFilter,
 } from "./store-period-sums.ts";
 import { SUM_COLUMNS, SUMS, ZERO_DEPARTMENT } from "./store-rollups.ts";
-
-export type { CoveredSums, SumFilter } from "./store-period-sums.ts";
 
 /** Sums of current entries; decimals as text. What each holds: FIGURES. */
 export interface EmissionSums {
@@ -101,7 +99,7 @@ const BY_CATEGORY = overParts(BY_CATEGORIES, {
   of: (parts, { is_cut }) => `
   select scope, nullif(scope3_category, 0) as scope3_category, category_key, ${CATEGORY_SUMS}
   from ${parts}
-  where $7::smallint is null or scope = $7
+  where ${OF_SCOPE}
   group by scope, scope3_category, category_key
   having sum(entry_count) > sum(closing_count)
   union all
@@ -109,7 +107,7 @@ const BY_CATEGORY = overParts(BY_CATEGORIES, {
     select scope, ${COLUMNS}
     ${SUBTOTALS} 'month' and ${DEPARTMENT} and starts_on between ${MONTHS}
     ${is_cut ? `union all select scope, ${COLUMNS} from cut` : ""}) as parts
-  where $7::smallint is null or scope = $7
+  where ${OF_SCOPE}
   group by scope
   having sum(entry_count) > sum(closing_count)`,
   order: "sums.market_based_kg desc, sums.category_key, sums.scope, sums.scope3_category limit 5000",

@@ -11,7 +11,8 @@ import { type AskedTotal, isAnswered, type KnownCells } from "./completeness.ts"
 import { scopeTotals, type Scope2Method, summarise, type Summary } from "./emissions-summary.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { Coverage } from "./store-coverage.ts";
-import type { CoveredSums, MonthSums } from "./store-sums.ts";
+import type { CoveredSums } from "./store-period-sums.ts";
+import type { MonthSums } from "./store-sums.ts";
 import type { UsePeriod } from "./use-period.ts";
 
 /** A financial year, or the months before the company's first one, which have none. */

@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type CategorizationInput,
-  categorizationTables,
-  categorize,
-  type Decision,
-  NO_KNOWLEDGE,
-} from "../../../src/modules/categorization/index.ts";
-import { lineWith } from "../../support/categorization-line.ts";
-
-const decide = (line: Partial<CategorizationInput>): Decision =>
-  categorize(lineWith(line), NO_KNOWLEDGE, categorizationTables());
+import { decisionOf as decide } from "../../support/categorization-line.ts";
 
 describe("the heading of an account", () => {
   test.each([

@@ -1,20 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type CategorizationInput,
-  categorizationTables,
-  categorize,
-  type Decision,
-  NO_KNOWLEDGE,
-  supplierKey,
-  type TenantKnowledge,
-} from "../../../src/modules/categorization/index.ts";
+import { supplierKey } from "../../../src/modules/categorization/index.ts";
 import { tenantKnowledge } from "../../../src/modules/categorization/knowledge.ts";
-import { lineWith } from "../../support/categorization-line.ts";
-
-function decide(line: Partial<CategorizationInput>, knowledge: TenantKnowledge = NO_KNOWLEDGE): Decision {
-  return categorize(lineWith(line), knowledge, categorizationTables());
-}
+import { decisionOf as decide } from "../../support/categorization-line.ts";
 
 const RULE = { id: "1", position: 1, supplier_key: null, gl_account: null, text_contains: null };
 

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  type CategorizationInput,
-  categorizationTables,
-  categorize,
-  type Decision,
-  NO_KNOWLEDGE,
-} from "../../../src/modules/categorization/index.ts";
-import { lineWith } from "../../support/categorization-line.ts";
+import type { CategorizationInput, Decision } from "../../../src/modules/categorization/index.ts";
+import { decisionOf } from "../../support/categorization-line.ts";
 
 function decide(description: string, rest: Partial<CategorizationInput> = {}): Decision {
-  return categorize(lineWith({ description, ...rest }), NO_KNOWLEDGE, categorizationTables());
+  return decisionOf({ description, ...rest });
 }
 
 describe("the place of a word in the line", () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { Views } from "../../parts/form/views.tsx";
 import { More } from "../../parts/more.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { FactorForm } from "./factor-form.tsx";
@@ -65,18 +66,11 @@ function StatusChoice({ status }: { readonly status: FactorStatus | null }): Rea
       replace: true,
     });
   return (
-    <div role="group" aria-label={texts.title} className={styles.choice}>
-      {[null, ...STATUSES].map((one) => (
-        <button
-          key={one ?? ""}
-          type="button"
-          className="button quiet"
-          aria-pressed={status === one}
-          onClick={() => show(one)}
-        >
-          {one === null ? texts.all : texts.statuses[one]}
-        </button>
-      ))}
-    </div>
+    <Views
+      label={texts.title}
+      views={[null, ...STATUSES].map((one) => [one, one === null ? texts.all : texts.statuses[one]] as const)}
+      shown={status}
+      show={show}
+    />
   );
 }

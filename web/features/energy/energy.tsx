@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { Views } from "../../parts/form/views.tsx";
 import { More } from "../../parts/more.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { Allocate } from "./allocate.tsx";
@@ -26,26 +27,19 @@ export function Energy(): ReactNode {
     <div className="stack">
       <h1>{texts.title}</h1>
       <p className="soft">{texts.intro}</p>
-      <div role="group" aria-label={texts.view} className={styles.choice}>
-        {views.map(([name, label]) => (
-          <button
-            key={label}
-            type="button"
-            className="button quiet"
-            aria-pressed={vis === name}
-            onClick={() =>
-              void navigate({
-                to: "/$company/elaftaler",
-                params: { company: company.id },
-                search: name === undefined ? {} : { vis: name },
-                replace: true,
-              })
-            }
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Views
+        label={texts.view}
+        views={views}
+        shown={vis}
+        show={(name) =>
+          void navigate({
+            to: "/$company/elaftaler",
+            params: { company: company.id },
+            search: name === undefined ? {} : { vis: name },
+            replace: true,
+          })
+        }
+      />
       {vis === "fordeling" ? <Allocate /> : <Register isWithdrawn={vis === "tilbage"} />}
     </div>
   );

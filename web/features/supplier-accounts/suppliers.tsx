@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
-import styles from "../../parts/form/form.module.css";
+import { Views } from "../../parts/form/views.tsx";
 import { Account } from "./account.tsx";
 import { FindSupplier } from "./find-supplier.tsx";
 import { Merges } from "./merges.tsx";
@@ -28,19 +28,12 @@ export function Suppliers(): ReactNode {
     <div className="stack">
       <h1>{texts.title}</h1>
       {vis === undefined ? <p className="soft">{texts.intro}</p> : null}
-      <div role="group" aria-label={texts.title} className={styles.choice}>
-        {views.map(([name, label]) => (
-          <button
-            key={label}
-            type="button"
-            className="button quiet"
-            aria-pressed={vis === name}
-            onClick={() => show(name === undefined ? kept : { ...kept, vis: name })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Views
+        label={texts.title}
+        views={views}
+        shown={vis}
+        show={(name) => show(name === undefined ? kept : { ...kept, vis: name })}
+      />
       {vis === undefined ? (
         <FindSupplier
           sought={q}
