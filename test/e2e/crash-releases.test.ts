@@ -18,6 +18,8 @@ const LENGTH = LINES / 2_000;
 const KILL_AFTER_MS = [120, 500, 1_100].map((after_ms) => after_ms * LENGTH);
 /** Milliseconds that reading all lines, and a run over them, may take. */
 const LIMIT_MS = 60_000 + 30_000 * LENGTH;
+/** Between two looks at a run: a credential may read 600 times a minute. */
+const LOOK_MS = 250;
 
 let app: TestApp;
 let tenant: TenantIdentity;
@@ -98,7 +100,7 @@ async function ended(id: string, status: string): Promise<Run> {
     return run.status === status ? run : null;
   };
   const begun = performance.now();
-  const run = await until(`${id} to be ${status}`, asked, undefined, LIMIT_MS);
+  const run = await until(`${id} to be ${status}`, asked, LOOK_MS, LIMIT_MS);
   process.stdout.write(`${LINES} lines ${status}: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
   return run;
 }
