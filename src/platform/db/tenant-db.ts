@@ -9,7 +9,8 @@ import {
   type TextRow,
 } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
-import type { Statement } from "../../core/statement.ts";
+import { type Statement, statement } from "../../core/statement.ts";
+import { type Binding, readBound } from "./bound-read.ts";
 import { statementFailure } from "./outage.ts";
 import { releaseSession, type SessionPool, takeSession } from "./session.ts";
 import { tracedStatement } from "./traced-statement.ts";
@@ -22,6 +23,12 @@ export interface StatementOptions {
 
 const NO_PARAMETERS: readonly SqlValue[] = [];
 
+/** What binds one read: nothing of it outlives the transaction. */
+const BOUND =
+  "set_config('transaction_read_only', 'on', true), set_config('app.tenant', $1, true), set_config('app.environment', $2, true)";
+const BIND = statement(`select ${BOUND}`);
+const BIND_PLANNED_ONCE = statement(`select ${BOUND}, set_config('plan_cache_mode', 'force_generic_plan', true)`);
+
 /**
  * Binds a pool to one tenant and environment. A read is one round trip: the transaction's start with its settings, the
  * statement and the end are sent together. Row-level security reads the settings; without them every query fails.
@@ -30,16 +37,18 @@ export function tenantDb(pool: SessionPool, options: StatementOptions, id: strin
   const settings = bindingOf(id, environment);
   const begin = `begin; ${settings}`;
   const beginRead = `begin read only; ${settings}`;
-  const beginOf = (statement: Statement): string =>
-    statement.is_planned_once === true ? `${beginRead}; set local plan_cache_mode = force_generic_plan` : beginRead;
-  const bound: readonly SqlValue[] = [id, environment];
+  const bound = [id, environment] as const;
+  const binding = (statement: Statement): Binding => {
+    const { name, text } = statement.is_planned_once === true ? BIND_PLANNED_ONCE : BIND;
+    return options.useNamedStatements ? { name, text, values: bound } : { text, values: bound };
+  };
 
   return {
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
       // The caller states the columns of its own statement; see TenantQueries.
       return (await readOnce(
         pool,
-        beginOf(statement),
+        binding(statement),
         rowQuery(options, statement, [...bound, ...parameters]),
       )) as Row[];
     },
@@ -47,7 +56,7 @@ export function tenantDb(pool: SessionPool, options: StatementOptions, id: strin
       // Array mode with pass-through parsers yields arrays of strings and nulls.
       return (await readOnce(
         pool,
-        beginOf(statement),
+        binding(statement),
         textQuery(options, statement, [...bound, ...parameters]),
       )) as TextRow[];
     },
@@ -75,27 +84,23 @@ function textQuery(options: StatementOptions, statement: Statement, values: read
   return options.useNamedStatements ? { ...query, name: statement.name } : query;
 }
 
-async function readOnce(pool: SessionPool, begin: string, query: Query): Promise<unknown[]> {
+async function readOnce(pool: SessionPool, binding: Binding, query: Query): Promise<unknown[]> {
   return pool.tracing === null
-    ? await readUntraced(pool, begin, query)
-    : await tracedStatement(pool, query, () => readUntraced(pool, begin, query));
+    ? await readUntraced(pool, binding, query)
+    : await tracedStatement(pool, query, () => readUntraced(pool, binding, query));
 }
 
-async function readUntraced(pool: SessionPool, begin: string, query: Query): Promise<unknown[]> {
+async function readUntraced(pool: SessionPool, binding: Binding, query: Query): Promise<unknown[]> {
   const client = await takeSession(pool);
-  const { stream } = client.connection;
-  stream.cork();
-  const sent = [client.query(begin), client.query(query), client.query("commit")] as const;
-  stream.uncork();
-  const [begun, answered, ended] = await Promise.allSettled(sent);
-  if (begun.status === "fulfilled" && answered.status === "fulfilled" && ended.status === "fulfilled") {
+  try {
+    const result = await readBound(client, binding, query);
     releaseSession(client);
-    return takeRows(answered.value);
+    return takeRows(result);
+  } catch (error) {
+    const failure = statementFailure(error, { client, is_read_only: true });
+    releaseSession(client, failure);
+    throw failure;
   }
-  const [first] = [begun, answered, ended].filter((result) => result.status === "rejected");
-  const failure = statementFailure(first?.reason, { client, is_read_only: true });
-  releaseSession(client, failure);
-  throw failure;
 }
 
 function openTransaction(send: Send, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
