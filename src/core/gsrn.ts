@@ -38,6 +38,8 @@ export function countryOfGsrn(text: string): string | null {
 /** A price area of the Danish grid: west or east of the Great Belt. */
 export const PRICE_AREAS = ["DK1", "DK2"] as const;
 export type PriceArea = (typeof PRICE_AREAS)[number];
+/** What a company says of the price area of its electricity: `none` until it says one. */
+export const STATED_PRICE_AREAS = ["none", ...PRICE_AREAS] as const;
 
 /**
  * Grid areas by price area. After Energinet's series and a 1, three digits of a Danish metering point are the grid area that it was given its

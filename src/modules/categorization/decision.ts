@@ -1,3 +1,5 @@
+import type { PriceArea } from "../../core/gsrn.ts";
+
 /** What a category is decided from: one activity, before any calculation. All text as it stood in the source. */
 export interface CategorizationInput {
   readonly description: string;
@@ -17,6 +19,8 @@ export interface CategorizationInput {
   readonly document_type: string;
   /** ISO 3166-1 alpha-2 of the place of consumption, or a Danish price area (DK1, DK2). Absent counts as DK. */
   readonly region?: string | null;
+  /** The Danish price area in which the company says that it uses electricity of which a line does not say where; absent or null: none. */
+  readonly home_area?: PriceArea | null;
   /** Whether the document states the country of `region` by metering point or place of delivery; absent: it is the company's own. */
   readonly is_place_stated?: boolean;
   /** Why the company's own country is in doubt as the place of consumption; absent: it is not. */

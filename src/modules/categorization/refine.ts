@@ -1,7 +1,9 @@
 import { PRICE_AREAS, type PriceArea } from "../../core/gsrn.ts";
+import { DANISH_PLACES } from "./lexicon/danish-places.ts";
 import { AIR_TRAVEL } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { flightDistance } from "./places.ts";
+import { tokens } from "./text.ts";
 
 /** What is bought is clear, but which of a few sibling categories depends on one more fact. */
 export type Refinement = (category_key: string, input: CategorizationInput, words: readonly string[]) => Refined | null;
@@ -55,17 +57,31 @@ function refineElectricity(input: CategorizationInput, words: readonly string[])
   if (!isStated && !BILLED_IN_DENMARK.has(currency))
     return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
   const stated = input.region?.toUpperCase() ?? "DK";
-  const region = stated === "DK" ? (priceAreaOf(words) ?? stated) : stated;
+  const area = stated === "DK" ? (priceAreaOf(input, words) ?? input.home_area) : null;
+  const region = area ?? stated;
   if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
   if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };
   if (region.startsWith("DK")) return null;
   return { category_key: GRID_OTHER, reason: `consumed in ${region}` };
 }
 
-/** The price area that the words name, where they name one. */
-function priceAreaOf(words: readonly string[]): PriceArea | undefined {
-  const named = PRICE_AREAS.filter((area) => words.includes(area.toLowerCase()));
-  return named.length === 1 ? named[0] : undefined;
+const PLACES: ReadonlyMap<string, PriceArea> = new Map(
+  PRICE_AREAS.flatMap((area) => DANISH_PLACES[area].map((name) => [name, area] as const)),
+);
+
+/**
+ * The price area that a line names, by itself or by a place of its text, where it names one. A place in the supplier's name is where the supplier
+ * has its seat, and a line without a supplier may be that name.
+ */
+function priceAreaOf(
+  { description, supplier_name }: CategorizationInput,
+  words: readonly string[],
+): PriceArea | undefined {
+  const areas = PRICE_AREAS.filter((area) => words.includes(area.toLowerCase()));
+  const ofSupplier = new Set(tokens(supplier_name ?? "").map(({ text }) => text));
+  const places = supplier_name === null ? [] : tokens(description).filter(({ text }) => !ofSupplier.has(text));
+  const [named, another] = new Set([...areas, ...places.flatMap(({ text }) => PLACES.get(text) ?? [])]);
+  return another === undefined ? named : undefined;
 }
 
 /** A remembered Danish grid gives way to a document that states a place abroad: what was decided before was about another place. */

@@ -1,3 +1,4 @@
+import type { PriceArea } from "../../core/gsrn.ts";
 import type { FactorConfidence } from "../../core/catalog.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
@@ -118,6 +119,8 @@ export interface CalculationSettings {
   readonly gwp_set?: GwpSet;
   /** Whose residual mix counts what no instrument covers; absent: `DEFAULT_RESIDUAL_MIX`. */
   readonly residual_mix?: ResidualMixChoice;
+  /** Where the company uses Danish electricity of which a line does not say where; absent or null: it has not said so. */
+  readonly price_area?: PriceArea | null;
   /** The company's own factors that were approved; absent: none. */
   readonly company_factors?: CompanyFactors;
   /** By which releases of the catalogue its years count; absent: by all that is loaded. */

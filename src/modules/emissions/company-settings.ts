@@ -24,6 +24,7 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
       restatement_threshold_percent: RESTATEMENT_THRESHOLD_PERCENT,
       certificate_cut_off: CERTIFICATE_CUT_OFF,
       residual_mix: DEFAULT_RESIDUAL_MIX,
+      price_area: "none",
       shares_decisions: false,
       shares_decisions_by: null,
       shares_decisions_by_name: null,
@@ -38,6 +39,6 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
 /** What the company has chosen for new lines, and by which releases its years count; its own factors are not among it. */
 export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
   const [settings, releases] = await Promise.all([currentSettings(db), selectReleasesInForce(db)]);
-  const { aviation_non_co2, gwp_set, residual_mix } = settings;
-  return { aviation_non_co2, gwp_set, residual_mix, releases };
+  const { aviation_non_co2, gwp_set, residual_mix, price_area } = settings;
+  return { aviation_non_co2, gwp_set, residual_mix, price_area: price_area === "none" ? null : price_area, releases };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
+import { STATED_PRICE_AREAS } from "../../core/gsrn.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { isDay } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -46,6 +47,10 @@ export const setSettings = defineOperation({
       .enum(RESIDUAL_MIXES)
       .describe("What no instrument covers: AIB's, or Energinet's for Denmark; none until chosen")
       .optional(),
+    price_area: z
+      .enum(STATED_PRICE_AREAS)
+      .describe("Of Danish electricity of which a line does not say where: DK1 west, DK2 east of the Great Belt")
+      .optional(),
     shares_decisions: z.boolean().describe("Off until chosen").optional(),
   }),
   output: companySettings,
@@ -65,6 +70,7 @@ export const setSettings = defineOperation({
         restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
         certificate_cut_off: input.certificate_cut_off ?? before.certificate_cut_off,
         residual_mix: input.residual_mix ?? before.residual_mix,
+        price_area: input.price_area ?? before.price_area,
         shares_decisions: input.shares_decisions ?? before.shares_decisions,
       };
       const changed = CHOICES.filter((name) => before[name] !== chosen[name]);
@@ -90,6 +96,7 @@ const CHOICES = [
   "restatement_threshold_percent",
   "certificate_cut_off",
   "residual_mix",
+  "price_area",
   "shares_decisions",
 ] as const;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STATED_PRICE_AREAS } from "../../core/gsrn.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { GWP_SETS, RESIDUAL_MIXES } from "./calculation.ts";
 
@@ -12,6 +13,8 @@ export const companySettings = z.object({
   /** Month and day (MM-DD) of the year after the consumption, until which a cancellation of certificates counts without a reason. */
   certificate_cut_off: z.string(),
   residual_mix: z.enum(RESIDUAL_MIXES),
+  /** Where the company uses Danish electricity of which a line does not say where. */
+  price_area: z.enum(STATED_PRICE_AREAS),
   /** Whether the company takes part in statistics across companies: which categories its people chose for suppliers with a CVR number. */
   shares_decisions: z.boolean(),
   /** The administrator who chose that; null: nobody has. */
@@ -32,6 +35,7 @@ export const EXAMPLE_SETTINGS: CompanySettings = {
   restatement_threshold_percent: 5,
   certificate_cut_off: "03-31",
   residual_mix: "none",
+  price_area: "none",
   shares_decisions: false,
   shares_decisions_by: null,
   shares_decisions_by_name: null,

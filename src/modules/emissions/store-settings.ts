@@ -2,7 +2,7 @@ import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { CompanySettings } from "./settings-record.ts";
 
-const COLUMNS = `aviation_non_co2, gwp_set, restatement_threshold_percent::float8 as restatement_threshold_percent, certificate_cut_off, residual_mix,
+const COLUMNS = `aviation_non_co2, gwp_set, restatement_threshold_percent::float8 as restatement_threshold_percent, certificate_cut_off, residual_mix, price_area,
     shares_decisions, shares_decisions_by, actor_name(shares_decisions_by) as shares_decisions_by_name, shares_decisions_at,
     set_by, actor_name(set_by) as set_by_name, created_at as set_at`;
 
@@ -12,8 +12,8 @@ const NEWEST = statement(`
 
 const INSERT = statement(`
   insert into company_settings (tenant_id, environment, id, aviation_non_co2, restatement_threshold_percent, certificate_cut_off,
-    set_by, gwp_set, residual_mix, shares_decisions, shares_decisions_by, shares_decisions_at)
-  values ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9, $10, $11, $12::timestamptz)
+    set_by, gwp_set, residual_mix, shares_decisions, shares_decisions_by, shares_decisions_at, price_area)
+  values ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9, $10, $11, $12::timestamptz, $13)
   returning ${COLUMNS}`);
 
 /** What a company chooses. */
@@ -24,6 +24,7 @@ export type SettingsChoice = Pick<
   | "restatement_threshold_percent"
   | "certificate_cut_off"
   | "residual_mix"
+  | "price_area"
   | "shares_decisions"
   | "shares_decisions_by"
   | "shares_decisions_at"
@@ -41,9 +42,10 @@ export async function insertSettings(
   const { id, aviation_non_co2, gwp_set, restatement_threshold_percent, certificate_cut_off, residual_mix, set_by } =
     row;
   const threshold = String(restatement_threshold_percent);
-  const { shares_decisions, shares_decisions_by, shares_decisions_at } = row;
+  const { shares_decisions, shares_decisions_by, shares_decisions_at, price_area } = row;
   const shared = [shares_decisions, shares_decisions_by, shares_decisions_at] as const;
-  const values = [id, aviation_non_co2, threshold, certificate_cut_off, set_by, gwp_set, residual_mix, ...shared];
+  const counted = [aviation_non_co2, threshold, certificate_cut_off, set_by, gwp_set, residual_mix] as const;
+  const values = [id, ...counted, ...shared, price_area];
   const [created] = await tx.rows<CompanySettings>(INSERT, values);
   if (created === undefined) throw new Error("insert of settings returned no row");
   return created;

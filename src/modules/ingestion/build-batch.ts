@@ -165,6 +165,7 @@ function decide(
       line_kind: line.kind,
       document_type: document.document_type,
       region: regionOf(draft, document, { home: tables.region, place }),
+      home_area: tables.settings.price_area ?? null,
       is_place_stated: place.country !== null,
       ...(place.country !== null || place.words === null ? {} : { place_doubt: place.words }),
       ...(draft.currency === null ? {} : { currency: draft.currency }),

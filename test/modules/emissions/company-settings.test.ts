@@ -54,6 +54,7 @@ describe("the effects of flights besides CO2", () => {
       restatement_threshold_percent: 5,
       certificate_cut_off: "03-31",
       residual_mix: "none",
+      price_area: "none",
       shares_decisions: false,
       shares_decisions_by: null,
       shares_decisions_by_name: null,

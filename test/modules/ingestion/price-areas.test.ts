@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setSettings } from "../../../src/modules/emissions/set-settings.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { rerunReviewItems } from "../../../src/modules/review/rerun-review-items.ts";
 import { pdf } from "../../support/pdf.ts";
@@ -85,6 +86,32 @@ describe("electricity is counted by the price area of its place of delivery", ()
     ];
     await company.ingest({ name: "el.pdf", bytes: pdf([page]) });
     expect(await categories(company)).toContain(DK2);
+  });
+
+  test("a company that states its price area has it where nothing says another one", async () => {
+    const company = await service.company();
+    await company.ingest(bill("F-1", undefined));
+    await run(setSettings, company.ctx, { price_area: "DK1" });
+    await company.ingest(bill("F-2", undefined));
+    await company.ingest(bill("F-3", at("4000", "DK")));
+    await company.ingest(bill("F-4", undefined, [{ ...USED, text: "Elforbrug, lager Køge" }]));
+    await company.ingest(bill("F-5", at("2140", "SE")));
+    await company.ingest(bill("F-6", undefined, [{ text: "Elforbrug", amount: "1500.00" }]));
+    expect(await categories(company)).toEqual([UNKNOWN, DK1, DK2, DK2, ABROAD, DK1]);
+    expect((await company.lines()).map(({ review_code }) => review_code)).toEqual(Array(6).fill(null));
+  });
+
+  test("a place in the supplier's name is not where electricity was used", async () => {
+    const company = await service.company();
+    await company.ingest({
+      name: "F-1.xml",
+      bytes: ubl({
+        number: "F-1",
+        supplier: { name: "Energi Viborg Strøm A/S", cvr: "12345674" },
+        lines: [{ ...USED, text: "Viborg Strøm, elforbrug" }],
+      }),
+    });
+    expect(await categories(company)).toEqual([UNKNOWN]);
   });
 
   test("money without a quantity is counted by money, which knows no area", async () => {

@@ -10,9 +10,9 @@ import { ToldWords } from "../../parts/told/told-words.tsx";
 import { ALLOCATION_TEXTS } from "./allocation-texts.ts";
 import { AllocationEffect } from "./allocation-effect.tsx";
 import { AllocationTable } from "./allocation-table.tsx";
+import { ElectricitySettings } from "./electricity-settings.tsx";
 import { FAILURE_TEXTS } from "./failure-texts.ts";
 import { type Allocation, type AllocationInput, useAllocate } from "./queries.ts";
-import { ResidualMix } from "./residual-mix.tsx";
 import { Fallback, Runs } from "./runs.tsx";
 import { ENERGY_TEXTS } from "./texts.ts";
 
@@ -25,7 +25,7 @@ export function Allocate(): ReactNode {
   return (
     <>
       <Fallback year={year} />
-      <ResidualMix />
+      <ElectricitySettings />
       {mayChange ? <AllocationForm key={company.id} year={year} setYear={setYear} /> : <Denied />}
       <section className="card stack" aria-labelledby="runs-title">
         <h2 id="runs-title">{texts.runs}</h2>

@@ -2,6 +2,7 @@ import type { Operations } from "../../app/operations.gen.ts";
 import type { Allocation } from "./queries.ts";
 
 type Mixes = Readonly<Record<Operations["get_settings"]["output"]["residual_mix"], string>>;
+type Areas = Readonly<Record<Operations["get_settings"]["output"]["price_area"], string>>;
 type Statuses = Readonly<Record<Allocation["status"], string>>;
 
 export const ALLOCATION_TEXTS = {
@@ -27,15 +28,26 @@ export const ALLOCATION_TEXTS = {
     pending: (count: string) => `${count} er kommet til efter sidste fordeling.`,
     no_mix: (isUnchosen: boolean) =>
       `Resten tager nettets gennemsnit: ${isUnchosen ? "der er ikke valgt noget restmix" : "det valgte restmix findes ikke for landet og året"}.`,
-    mix_choice: "Restmix til den strøm, som ingen aftale dækker",
-    mixes: {
-      none: "Intet: nettets gennemsnit",
-      aib: "AIB, europæisk restmix",
-      energinet: "Energinets generelle eldeklaration (Danmark), ellers AIB",
-    } satisfies Mixes as Mixes,
-    mix_hint:
-      "Gælder for det, der bogføres fra nu af. Det, der er bogført, får det valgte restmix ved næste fordeling af året.",
-    mix_chosen: "Valget er gemt. Tidligere tal ændres først ved en fordeling.",
+    mix_setting: {
+      choice: "Restmix til den strøm, som ingen aftale dækker",
+      choices: {
+        none: "Intet: nettets gennemsnit",
+        aib: "AIB, europæisk restmix",
+        energinet: "Energinets generelle eldeklaration (Danmark), ellers AIB",
+      } satisfies Mixes as Mixes,
+      hint: "Gælder for det, der bogføres fra nu af. Det, der er bogført, får det valgte restmix ved næste fordeling af året.",
+      chosen: "Valget er gemt. Tidligere tal ændres først ved en fordeling.",
+    },
+    area_setting: {
+      choice: "Prisområde for den strøm, hvor linjen ikke siger hvor",
+      choices: {
+        none: "Ikke valgt: hele Danmark",
+        DK1: "DK1: Jylland og Fyn",
+        DK2: "DK2: Sjælland, Lolland-Falster og Bornholm",
+      } satisfies Areas as Areas,
+      hint: "Målepunkt, leveringssted og stednavn på linjen går forud. Gælder for det, der læses fra nu af.",
+      chosen: "Valget er gemt. Tidligere linjer står, som de er.",
+    },
     changed_since: (names: string) =>
       `Rettet eller trukket tilbage siden: ${names}. Tallene står, til året fordeles igen.`,
     mix: (rate: string, year: number) => `Resten tager restmix ${year}: ${rate} kg CO2e / kWh.`,
@@ -89,15 +101,26 @@ export const ALLOCATION_TEXTS = {
     pending: (count: string) => `${count} came after the last allocation.`,
     no_mix: (isUnchosen: boolean) =>
       `The rest takes the average of the grid: ${isUnchosen ? "no residual mix is chosen" : "the chosen residual mix has none of the country and year"}.`,
-    mix_choice: "Residual mix of electricity that no contract covers",
-    mixes: {
-      none: "None: the average of the grid",
-      aib: "AIB, European residual mix",
-      energinet: "Energinet's general declaration (Denmark), else AIB",
-    } satisfies Mixes as Mixes,
-    mix_hint:
-      "Holds for what is booked from now on. What is booked takes the chosen residual mix with the next allocation of the year.",
-    mix_chosen: "The choice is saved. Earlier figures change with an allocation only.",
+    mix_setting: {
+      choice: "Residual mix of electricity that no contract covers",
+      choices: {
+        none: "None: the average of the grid",
+        aib: "AIB, European residual mix",
+        energinet: "Energinet's general declaration (Denmark), else AIB",
+      } satisfies Mixes as Mixes,
+      hint: "Holds for what is booked from now on. What is booked takes the chosen residual mix with the next allocation of the year.",
+      chosen: "The choice is saved. Earlier figures change with an allocation only.",
+    },
+    area_setting: {
+      choice: "Price area of electricity of which a line does not say where",
+      choices: {
+        none: "Not chosen: all of Denmark",
+        DK1: "DK1: Jutland and Funen",
+        DK2: "DK2: Zealand, Lolland-Falster and Bornholm",
+      } satisfies Areas as Areas,
+      hint: "A metering point, a place of delivery and a place that the line names go first. Holds for what is read from now on.",
+      chosen: "The choice is saved. Earlier lines stay as they are.",
+    },
     changed_since: (names: string) =>
       `Corrected or withdrawn since: ${names}. The figures stand until the year is allocated anew.`,
     mix: (rate: string, year: number) => `The rest takes the residual mix of ${year}: ${rate} kg CO2e / kWh.`,
