@@ -1,4 +1,5 @@
 import { fitsHeading } from "./account-heading.ts";
+import { buysSomething, classified } from "./classifier.ts";
 import { categoryOfCode } from "./classification-codes.ts";
 import { ACCEPTED_FROM, confidenceOf, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
@@ -57,7 +58,7 @@ export function categorize(
   const text = readText(input, tables);
   if (input.commodity === null) {
     const guard = notRelevant(input, text, tables);
-    if (guard !== null) return decide([guard], "rule");
+    if (guard !== null && !isLikelyBought(input, text)) return decide([guard], "rule");
   }
   const lexical = lexicalCandidates(input, text, tables);
   const candidates = [
@@ -70,6 +71,12 @@ export function categorize(
   const decision = decide(withReliability(heard, input, { text, evidence: lexical }), "rule");
   const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
   return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
+}
+
+/** Whether a line that names its supplier or its account is one that buys something, as lines of other books tell. */
+function isLikelyBought(input: CategorizationInput, { supplier, account }: ReadText): boolean {
+  if (supplier.length === 0 && account.length === 0) return false;
+  return buysSomething(classified(input));
 }
 
 /** Steps that weigh in but never decide alone: what the company's own decisions say about the words of the line. */

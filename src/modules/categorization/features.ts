@@ -11,7 +11,7 @@ const ENERGY = /^(?:energy\.(?!fugitive)|purchases\.water)/;
 /** The features of a line's first candidate, of which `agreement` says who agree on it. Pure. */
 export function featuresOf(
   { category_key }: Candidate,
-  { words, account, supplier, unread }: Witnesses,
+  { words, account, supplier, unread, classifier }: Witnesses,
   agreement: Agreement | null,
 ): readonly Feature[] {
   const kind = kindOf(category_key);
@@ -28,6 +28,13 @@ export function featuresOf(
     `${kind}, supplier ${supplier}`,
     `unread ${unread}`,
     `${words} words, unread ${unread}`,
+    `classifier ${classifier}`,
+    `classifier ${classifier}, agreement of ${agreement ?? "none"}`,
+    `classifier ${classifier}, ${agreement === null ? "no agreement" : "agreement"}`,
+    `classifier ${classifier}, ${words} words`,
+    `classifier ${classifier}, account ${account}`,
+    `classifier ${classifier}, supplier ${supplier}`,
+    `classifier ${classifier}, ${kind}`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { classified } from "./classifier.ts";
 import { ACCEPTED_FROM, confidenceOf, DOUBT, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import type { Reading } from "./evidence.ts";
@@ -19,7 +20,7 @@ const BEHIND = 0.99;
 const shares = new Map<string, number>();
 
 function shareOf(top: Candidate, witnesses: Witnesses, agreement: Agreement | null): number {
-  const key = `${agreement} ${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread}`;
+  const key = `${agreement} ${kindOf(top.category_key)} ${witnesses.words} ${witnesses.account} ${witnesses.supplier} ${witnesses.unread} ${witnesses.classifier}`;
   let share = shares.get(key);
   if (share === undefined) {
     share = Math.min(AT_MOST, Math.max(AT_LEAST, shareRight(featuresOf(top, witnesses, agreement))));
@@ -47,7 +48,7 @@ export function withReliability(
   const [top, second] = candidates;
   if (top === undefined || !isMeasured(candidates, reading)) return candidates;
   const others = { candidates: candidates.slice(1), weight: second?.weight ?? 0 };
-  const witnesses = witnessesOf(top, input, reading);
+  const witnesses = witnessesOf(top, input, reading, classified(input));
   const agreement = agreementOf(witnesses, top.category_key);
   const share = shareOf(top, witnesses, agreement);
   const veto = vetoOf(top, input, reading);

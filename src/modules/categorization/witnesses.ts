@@ -1,4 +1,5 @@
 import { AIR_TRAVEL, CAPITAL, groupOf, SERVICES, THING } from "./category-kinds.ts";
+import type { Classified } from "./classifier.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { meaningOf, type Reading } from "./evidence.ts";
 import { fitsHeading } from "./account-heading.ts";
@@ -18,6 +19,23 @@ export interface Witnesses {
   readonly supplier: "agrees" | "branch" | "part" | "group" | "other" | "none";
   /** Words of the text that no term covers, as far as they are told apart: what nobody read may say something else. 0..3 */
   readonly unread: number;
+  /** How likely the classifier holds it, who saw labelled lines of other companies' books and nothing of the tables. */
+  readonly classifier: Likelihood;
+}
+
+/** Shares of the classifier, from the most. */
+const LIKELIHOODS = [
+  ["certain", 0.97],
+  ["sure", 0.9],
+  ["likely", 0.7],
+  ["rather", 0.4],
+  ["possible", 0.2],
+  ["hardly", 0.05],
+] as const;
+export type Likelihood = (typeof LIKELIHOODS)[number][0] | "unlikely";
+
+function likelihoodOf(share: number): Likelihood {
+  return LIKELIHOODS.find(([, from]) => share >= from)?.[0] ?? "unlikely";
 }
 
 /** Weights of terms that are found as whole words or phrases (term-tables.ts). */
@@ -29,13 +47,19 @@ const RIVAL_SHARE = 0.3;
 /** A heading of at most so many categories says much of each. */
 const FEW = 3;
 
-/** The witnesses for a line's first candidate. Pure. */
-export function witnessesOf(top: Candidate, input: CategorizationInput, reading: Reading): Witnesses {
+/** The witnesses for a line's first candidate; `said` is what the classifier says of the line. Pure. */
+export function witnessesOf(
+  top: Candidate,
+  input: CategorizationInput,
+  reading: Reading,
+  said: Pick<Classified, "shareOf">,
+): Witnesses {
   return {
     words: wordsOf(top, reading),
     account: accountOf(top, input, reading.text),
     supplier: supplierOf(top, reading),
     unread: unreadWords(reading.text),
+    classifier: likelihoodOf(said.shareOf(top.category_key)),
   };
 }
 
@@ -154,14 +178,34 @@ export type Agreement =
   | "words of what is sold in kinds"
   | "words of its nature"
   | "words of one thing"
-  | "words on a wide account";
+  | "words on a wide account"
+  | "like lines of other books";
+
+/** From these shares of the classifier it is a witness that is enough beside one of the others, and enough beside a narrow account. */
+const LIKE_LINES: ReadonlySet<Likelihood> = new Set(["certain", "sure"]);
+const LIKE_LINES_ON_NARROW_ACCOUNT: ReadonlySet<Likelihood> = new Set(["certain", "sure", "likely"]);
+/** A classifier that holds a category less likely speaks against it. */
+const SPEAKS_AGAINST: ReadonlySet<Likelihood> = new Set(["hardly", "unlikely"]);
 
 /**
- * Who agree that a line is of the category: two independent witnesses, or its words where they are decisive by their nature or name one
+ * Who agree that a line is of the category: words, account and supplier among themselves (`agreed`) where the classifier does not speak against it, or
+ * it and the classifier, which holds it very likely. Null: nobody, and the category is only suggested.
+ */
+export function agreementOf(witnesses: Witnesses, category_key: string): Agreement | null {
+  const { account, classifier } = witnesses;
+  const agreement = SPEAKS_AGAINST.has(classifier) ? null : agreed(witnesses, category_key);
+  if (agreement !== null || account === "against") return agreement;
+  return (account === "fits" ? LIKE_LINES_ON_NARROW_ACCOUNT : LIKE_LINES).has(classifier)
+    ? "like lines of other books"
+    : null;
+}
+
+/**
+ * Who agree of words, account and supplier: two of them, or its words where they are decisive by their nature or name one
  * thing and nothing else, and nobody says otherwise. Null: nobody, and the category is only suggested. Measured on the labelled
  * companies: docs/categorisation.md.
  */
-export function agreementOf({ words, account, supplier, unread }: Witnesses, category_key: string): Agreement | null {
+function agreed({ words, account, supplier, unread }: Witnesses, category_key: string): Agreement | null {
   if (account === "against") return null;
   const isSold = supplier === "agrees" || supplier === "branch";
   const isNamed = words === "plain" || words === "clear";
