@@ -121,6 +121,9 @@ for (const family of FAMILIES) {
 }
 if (placed.size !== factors.length) throw new Error(`${factors.length - placed.size} factors belong to no family`);
 
+const PRICE_AREAS_OF_DENMARK = /^energy\.electricity\.grid_dk[12]$/;
+const SPEND_ON_ENERGY = "spend.dk.d35.eur";
+
 write(
   "categories.csv",
   table("emission-categories.csv").map((row) => ({
@@ -135,6 +138,8 @@ write(
       /^electricity\.dk\d?\.flow_traced\..*$/,
       GENERATION_OF_DENMARK,
     ),
-    spend_factor_key: row["spend_fallback_factor"] ?? "",
+    // Money buys electricity of the country, in whichever of its price areas.
+    spend_factor_key:
+      row["spend_fallback_factor"] || (PRICE_AREAS_OF_DENMARK.test(row["key"] ?? "") ? SPEND_ON_ENERGY : ""),
   })),
 );

@@ -73,9 +73,9 @@ export function categorize(
   return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
 }
 
-/** Whether a line that names its supplier or its account is one that buys something, as lines of other books tell. */
-function isLikelyBought(input: CategorizationInput, { supplier, account }: ReadText): boolean {
-  if (supplier.length === 0 && account.length === 0) return false;
+/** Whether a supplier's line is one that buys something, as lines of other books tell; the account alone speaks for the others. */
+function isLikelyBought(input: CategorizationInput, { supplier }: ReadText): boolean {
+  if (supplier.length === 0) return false;
   return buysSomething(classified(input));
 }
 

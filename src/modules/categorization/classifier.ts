@@ -28,7 +28,7 @@ export interface Classified {
 /** The label of lines that buy nothing. */
 const NO_PURCHASE = "none";
 /** Below this share a line is hardly one that buys nothing; of lines whose words the classifier has never seen it holds more. */
-const HARDLY_NOTHING = 0.05;
+const HARDLY_NOTHING = 0.15;
 /** Weights are whole numbers of this part in the shipped table. */
 const UNITS = 16;
 /** The package's own tables lie at the same distance from src and from dist. */

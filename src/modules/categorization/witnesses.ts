@@ -28,7 +28,7 @@ const LIKELIHOODS = [
   ["certain", 0.97],
   ["sure", 0.9],
   ["likely", 0.7],
-  ["rather", 0.4],
+  ["rather", 0.5],
   ["possible", 0.2],
   ["hardly", 0.05],
 ] as const;
@@ -185,7 +185,7 @@ export type Agreement =
 const LIKE_LINES: ReadonlySet<Likelihood> = new Set(["certain", "sure"]);
 const LIKE_LINES_ON_NARROW_ACCOUNT: ReadonlySet<Likelihood> = new Set(["certain", "sure", "likely"]);
 /** A classifier that holds a category less likely speaks against it. */
-const SPEAKS_AGAINST: ReadonlySet<Likelihood> = new Set(["hardly", "unlikely"]);
+const SPEAKS_AGAINST: ReadonlySet<Likelihood> = new Set(["possible", "hardly", "unlikely"]);
 
 /**
  * Who agree that a line is of the category: words, account and supplier among themselves (`agreed`) where the classifier does not speak against it, or

@@ -11,7 +11,7 @@ export const CAVEAT_STARTS: Readonly<Record<Caveat, string>> = {
   money:
     "erstatn oppgjoer opgoerelse egenbet refusion refunder refund godtgoer tilbagebetal aaterbetal erstatning ersaettning entschaedigung kompensation compensation goodwill reimburs recharge vidarefakt viderefakt " +
     "pantlast pant fustpant returpant palettendefizit deposit depositum kaution bonus skonto rabat selvrisiko sjaelvrisk selbstbeteiligung excess egenbetaling personalekost udleveret " +
-    "overfoert overfoersel omfoering omposter umbuchung transferred aktiver regulering korrektion korrektur hensat hensaet garantihens lagerreg inventurdiff periodiser " +
+    "overfoert overfoersel omfoering omposter umbuchung transferred aktiver regulering korrektion korrektur hensat hensaet afsat afsaettelse sponsorindtaegt indtaegt udbetalt udbetaling garantihens lagerreg inventurdiff periodiser " +
     "boede boeder bod boeter konventionalbod dagbod penalty fine fines pcn bussgeld strafgebuehr saeumnis mahngebuehr rykker forseelse traengselskatt verwarnung " +
     "solgt saald sold verkauf verkauft salg export donation spende gaava stoette bidrag stoettebidrag sponsorbidrag zuschuss tilskud bidragsfond " +
     "tilsyn tilsynsafgift promilleafgift produktionsafgift producentansvar miljoegebyr miljoeafgift kontrolafgift paabud folieafgift emballageafgift tilladelse gravetill einfuhrumsatz einfuhrabg zollabgab hauptzoll " +
