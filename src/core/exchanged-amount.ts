@@ -1,5 +1,5 @@
 import type { Catalog } from "./catalog.ts";
-import { type Decimal, decimal } from "./quantity.ts";
+import { type Decimal, decimal, quotient } from "./quantity.ts";
 
 /**
  * Money of one currency in another one at the rates of a day (ISO date), for sums and comparisons. Null: no rate
@@ -14,5 +14,5 @@ export function exchangedAmount(
   const perEur = (name: string) => (name === "EUR" ? "1" : (catalog.exchangeRate(name, to.day)?.per_eur ?? null));
   const [from_per_eur, to_per_eur] = [perEur(currency), perEur(to.currency)];
   if (from_per_eur === null || to_per_eur === null) return null;
-  return decimal(value).times(to_per_eur).div(from_per_eur);
+  return quotient(decimal(value).times(to_per_eur), from_per_eur);
 }

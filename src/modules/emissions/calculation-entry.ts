@@ -57,7 +57,12 @@ export function buildEntry(
     data_quality_score: basis.score,
     market_based_fallback: isFallback,
     factor: freezeFactor(factor),
-    formula: formulaText(classification, factor, basis, market),
+    formula: formulaText(
+      classification,
+      basis,
+      { factor, kg: location },
+      market === null ? null : { factor: market.factor, kg: marketBased },
+    ),
     inputs: {
       ...basis.inputs,
       factor_key: factor.key,
@@ -91,33 +96,49 @@ function marketInputs(classification: EntryClassification, market: MarketBasis |
   };
 }
 
+/** A factor with what it was multiplied to. */
+interface Multiplied {
+  readonly factor: EmissionFactor;
+  readonly kg: Decimal;
+}
+
 function formulaText(
   classification: EntryClassification,
-  factor: EmissionFactor,
-  basis: EntryBasis,
-  market: MarketBasis | null,
+  { terms }: EntryBasis,
+  byLocation: Multiplied,
+  byMarket: Multiplied | null,
 ): string {
-  const location = product(factor, basis);
+  const location = product(terms, byLocation);
   if (classification.scope !== 2) return location;
-  if (market === null) {
+  if (byMarket === null) {
     const missing = hasResidualMix(classification)
       ? "no residual mix is in force"
       : "no factor of the supplying network is loaded";
     return `${location} (market-based: the same, ${missing})`;
   }
-  return `location-based: ${location}; market-based: ${product(market.factor, basis)}`;
+  return `location-based: ${location}; market-based: ${product(terms, byMarket)}`;
 }
 
-function product(factor: EmissionFactor, basis: EntryBasis): string {
-  const exact = decimalText(basis.times(factor.kg_co2e_per_unit));
+function product(terms: string, { factor, kg }: Multiplied): string {
+  const exact = decimalText(kg);
   const shown = roundedText(exact);
-  const isRounded = !decimal(shown).eq(decimal(exact));
+  const isRounded = !decimal(shown).eq(kg);
   const per = `${factor.kg_co2e_per_unit} kg CO2e/${factor.unit}`;
-  return `${basis.terms} x ${per} = ${shown} kg CO2e${isRounded ? ", rounded to 6 decimals" : ""}`;
+  return `${terms} x ${per} = ${shown} kg CO2e${isRounded ? ", rounded to 6 decimals" : ""}`;
 }
 
-/** The copy of a factor that entries keep. */
+const frozen = new WeakMap<EmissionFactor, FrozenFactor>();
+
+/** The copy of a factor that entries keep: made once, for all that a catalogue's factor counts. */
 export function freezeFactor(factor: EmissionFactor): FrozenFactor {
+  const before = frozen.get(factor);
+  if (before !== undefined) return before;
+  const copy = frozenCopy(factor);
+  frozen.set(factor, copy);
+  return copy;
+}
+
+function frozenCopy(factor: EmissionFactor): FrozenFactor {
   return {
     id: factor.id,
     key: factor.key,

@@ -1,5 +1,5 @@
 import type { Catalog, EmissionFactor, PriceIndex } from "../../core/catalog.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
+import { decimal, decimalText, quotient } from "../../core/quantity.ts";
 import type { CalculationRequest, ConversionStep } from "./calculation.ts";
 import { documentYear } from "./calculation-version.ts";
 
@@ -52,7 +52,7 @@ export function priceLevel(factor: EmissionFactor, request: CalculationRequest, 
     step: {
       kind: "price_level",
       ...labels,
-      factor: decimalText(decimal(at_factor.index_value).div(at_document.index_value)),
+      factor: decimalText(quotient(decimal(at_factor.index_value), at_document.index_value)),
       note,
     },
   };

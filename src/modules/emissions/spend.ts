@@ -1,6 +1,6 @@
 import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate } from "../../core/catalog.ts";
 import { isEarlierRate } from "../../core/exchange-rate.ts";
-import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalText, quotient } from "../../core/quantity.ts";
 import type { ReviewReason, CalculationRequest, ConversionStep } from "./calculation.ts";
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
@@ -111,7 +111,7 @@ function sellerSteps(factor: EmissionFactor, request: CalculationRequest): Conve
 
 /** One division at the end; exact when it terminates within 24 decimals. */
 function divided(numerator: Decimal, denominator: Decimal): Decimal {
-  return denominator.eq(1) ? numerator : numerator.div(denominator);
+  return denominator.eq(1) ? numerator : quotient(numerator, denominator);
 }
 
 interface Rates {
@@ -133,7 +133,7 @@ function exchangeRates(from: string, to: string, day: string, catalog: Catalog):
   if (from !== "EUR") {
     used.push(fromRate);
     terms.push(`/ ${fromRate.per_eur} ${from}/EUR`);
-    steps.push(rateStep({ from, to: "EUR", day }, decimal(1).div(fromRate.per_eur), fromRate));
+    steps.push(rateStep({ from, to: "EUR", day }, quotient(decimal(1), fromRate.per_eur), fromRate));
   }
   if (to !== "EUR") {
     used.push(toRate);
