@@ -39,26 +39,34 @@ export async function recordDocuments(
   batches: readonly LedgerBatch[],
 ): Promise<RecordedDocument[]> {
   const recorded = new Map<string, RecordedDocument>();
+  const slices = ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })));
+  const rowsOfSlice = (index: number): DocumentRows[] => (slices[index] ?? []).map((part) => rowsOf(ctx, part));
   let head = chain;
-  for (const slice of ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })))) {
-    const all = slice.map((part) => rowsOf(ctx, part));
-    head = await recordSlice({ ctx, tx, head }, all);
+  let all = rowsOfSlice(0);
+  let inserted = await insertSlice(ctx, tx, all);
+  for (let index = 0; index < slices.length; index += 1) {
+    const next = rowsOfSlice(index + 1);
+    // The rows of the next ones leave first: they are written while the events of these are hashed.
+    const [insertedNext, appended] = await Promise.all([
+      insertSlice(ctx, tx, next),
+      appendAudit(ctx, tx, inOrderOfDocuments(all, inserted), head),
+    ]);
+    head = appended.at(-1) ?? head;
     for (const documentRows of all) {
       const { id } = documentRows.document;
       recorded.set(id, summed(recorded.get(id), summary(documentRows)));
     }
+    [all, inserted] = [next, insertedNext];
   }
   return [...recorded.values()];
 }
 
-interface Recording {
-  readonly ctx: RecordingContext;
-  readonly tx: TenantTransaction;
-  readonly head: ChainHead;
-}
-
-/** Returns the new head of the chain. */
-async function recordSlice({ ctx, tx, head }: Recording, all: readonly DocumentRows[]): Promise<ChainHead> {
+/** Writes the rows of up to 1000 lines; their events are still to be appended. */
+async function insertSlice(
+  ctx: RecordingContext,
+  tx: TenantTransaction,
+  all: readonly DocumentRows[],
+): Promise<Recorded> {
   const newDocuments = all.flatMap((documentRows) => (documentRows.has_document ? [documentRows.document] : []));
   const newActivities = all.flatMap((documentRows) => documentRows.activities);
   const newSplits = all.flatMap(({ activities: lines, splits }) =>
@@ -83,8 +91,7 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly DocumentR
     recordEntries(tx, entries),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
-  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, { proofs, splitEvents, entryEvents }), head);
-  return appended.at(-1) ?? head;
+  return { proofs, splitEvents, entryEvents };
 }
 
 interface Recorded {
