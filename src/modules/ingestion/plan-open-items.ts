@@ -145,9 +145,15 @@ function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly 
     supplier_keys: [...new Set([...stated, ...joined])],
     first_words: [...new Set([...named, ...inWords])],
     lead_words: [...new Set(own.flatMap(({ name_key }) => leadWord(name_key) ?? []))],
+    only_source: merged.length > 0 ? null : onlySource(own),
     first: plusDays(days[0] ?? "", -ACCOUNT_DAYS),
     last: plusDays(days.at(-1) ?? "", ACCOUNT_DAYS),
   };
+}
+
+function onlySource(own: readonly AccountRecord[]): AccountRecord["source"] | null {
+  const [first = null, ...more] = new Set(own.map(({ source }) => source));
+  return more.length === 0 ? first : null;
 }
 
 function rateOf(catalog: Catalog) {

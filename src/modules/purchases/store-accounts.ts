@@ -27,18 +27,28 @@ export const newestWords = (limit: number): string => `
         order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit ${limit}
       `;
 
+/** What of a purchase `p` decides whether it is of account. */
+const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
+        p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
+
+/**
+ * Of what lies on the accounts, what can settle or be settled: no record settles one of its own source, so that those of the only source
+ * that arrives ($11) are beside the point where nothing of another source names or has their supplier. What another record counts is of
+ * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
+ * planner reads all of a company's purchases for the few that it overestimates.
+ */
 const ACCOUNTS = statement(`
   with named as (
-    select known.id, known.name_lead from unnest($3::text[]) as k (key)
+    select known.* from unnest($3::text[]) as k (key)
     cross join lateral (
-      select p.id, p.name_lead from purchases p
+      select ${LOOKED_AT} from purchases p
       where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = k.key and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known
     union
-    select known.id, known.name_lead from unnest($4::text[]) as w (word)
+    select known.* from unnest($4::text[]) as w (word)
     cross join lateral (
-      select p.id, p.name_lead from purchases p
+      select ${LOOKED_AT} from purchases p
       where p.tenant_id = $1 and p.environment = $2 and p.name_lead = w.word and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known
@@ -46,33 +56,46 @@ const ACCOUNTS = statement(`
     select unnest($5::text[]) as lead
     union
     select name_lead from named where length(name_lead) >= 3
-  ), found as (
-    select named.id from named
-    union
-    (select p.id from purchases p
-     where p.tenant_id = $1 and p.environment = $2 and p.supplier_key is null and p.counted_by is null
-       and p.dated between $6::date and $7::date
-       and exists (select from unnest(string_to_array(p.words, ' ')) as t (word) join leads on leads.lead = t.word)
-     order by p.dated desc, p.id limit ${UNNAMED_MAX})
-  ), unmatched as (
-    (select p.id from purchases p
-     where $8::boolean and p.tenant_id = $1 and p.environment = $2 and p.payment = 'batch' and p.counted_by is null
-       and p.dated between $6::date and $7::date
-     order by p.dated desc, p.id limit ${BATCHES_MAX})
-    union
-    (select p.id from purchases p
-     where $9::date is not null and p.tenant_id = $1 and p.environment = $2 and p.payment = 'transfer' and p.counted_by is null
-       and p.state = 'settled' and p.dated <= $9::date
-     order by p.dated desc, p.id limit ${UNNAMED_MAX})
+  ), unnamed as (
+    select ${LOOKED_AT} from purchases p
+    where p.tenant_id = $1 and p.environment = $2 and p.supplier_key is null and p.counted_by is null
+      and p.dated between $6::date and $7::date
+      and exists (select from unnest(string_to_array(p.words, ' ')) as t (word) join leads on leads.lead = t.word)
+    order by p.dated desc, p.id limit ${UNNAMED_MAX}
+  ), batches as (
+    select ${LOOKED_AT} from purchases p
+    where $8::boolean and p.tenant_id = $1 and p.environment = $2 and p.payment = 'batch' and p.counted_by is null
+      and p.dated between $6::date and $7::date
+    order by p.dated desc, p.id limit ${BATCHES_MAX}
+  ), openings as (
+    select ${LOOKED_AT} from purchases p
+    where $9::date is not null and p.tenant_id = $1 and p.environment = $2 and p.payment = 'transfer' and p.counted_by is null
+      and p.state = 'settled' and p.dated <= $9::date
+    order by p.dated desc, p.id limit ${UNNAMED_MAX}
   ), due as (
-    select p.id from purchases p
-    where ($10::boolean or exists (select from unmatched join purchases b on b.tenant_id = $1 and b.environment = $2 and b.id = unmatched.id
-        and b.payment = 'batch'))
+    select ${LOOKED_AT} from purchases p
+    where ($10::boolean or exists (select from batches))
       and p.tenant_id = $1 and p.environment = $2 and p.source in ('invoice', 'ledger') and p.counted_by is null
       and p.dated between $6::date and $7::date
     order by p.dated desc, p.id limit ${UNNAMED_MAX}
-  ), looked_at as (
-    select id from found union select id from unmatched union select id from due
+  ), looked_at as materialized (
+    select * from named union select * from unnamed union select * from batches union select * from openings union select * from due
+  ), others as materialized (
+    select supplier_key, name_key, words from looked_at where source <> $11::text
+  ), beside as (
+    select r.id from looked_at r where $11::text is null or r.source <> $11::text or exists (select from batches)
+    union
+    select r.id from looked_at r join (select distinct supplier_key from others) as o on o.supplier_key = r.supplier_key
+    union
+    select r.id from looked_at r cross join lateral unnest(string_to_array(r.words, ' ')) as w (word)
+    join (select distinct unnest(string_to_array(name_key, ' ')) as word from others) as o on o.word = w.word
+    union
+    select r.id from looked_at r cross join lateral unnest(string_to_array(r.name_key, ' ')) as w (word)
+    join (select distinct unnest(string_to_array(words, ' ')) as word from others) as o on o.word = w.word
+  ), account as (
+    select r.id, r.dated from beside join looked_at r on r.id = beside.id
+    where r.counted_by is null or exists (select from looked_at where is_refund)
+    order by r.dated, r.id limit ${RECORDS_MAX}
   )
   select ${COLUMNS},
     array(select m.source from purchases m
@@ -81,7 +104,9 @@ const ACCOUNTS = statement(`
       select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
                'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
       from (${newestWords(1000)}) as s), '[]'::json) as links
-  from looked_at join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = looked_at.id
+  from account cross join lateral (
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
+  ) as p
   order by p.dated, p.id limit ${RECORDS_MAX}`);
 
 /** A known purchase with what is said of it as payment and as item. */
@@ -105,12 +130,15 @@ export interface AccountQuery {
   readonly opening_until: string | null;
   /** Payments arrive that name no supplier: bills of all suppliers are looked at. */
   readonly has_batches: boolean;
+  /** The only source that arrives; null: several do, or people merged suppliers. */
+  readonly only_source: PurchaseSource | null;
 }
 
 /** What is known of the accounts: one statement. Under the lock of the audit chain. */
 export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Promise<KnownRecord[]> {
-  const { supplier_keys, first_words, lead_words, first, last, has_bills, opening_until, has_batches } = query;
-  const unmatched = [has_bills, opening_until, has_batches];
+  const { supplier_keys, first_words, lead_words, first, last, has_bills, opening_until, has_batches, only_source } =
+    query;
+  const unmatched = [has_bills, opening_until, has_batches, only_source];
   return await tx.rows<KnownRecord>(ACCOUNTS, [supplier_keys, first_words, lead_words, first, last, ...unmatched]);
 }
 

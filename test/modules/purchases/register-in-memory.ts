@@ -125,9 +125,29 @@ const ANSWERS: readonly (readonly [
   ["p.counted_by = any", clusters],
 ];
 
-function accounts(register: RegisterInMemory): unknown[] {
+const wordsOf = (text: string | null): readonly string[] => text?.split(" ").filter((word) => word !== "") ?? [];
+
+/** Those that can settle or be settled when purchases of one source alone arrive; null: of several. */
+function ofAccount(known: readonly NewPurchase[], only: unknown): readonly NewPurchase[] {
+  const isRefund = ({ source, gross, net }: NewPurchase) => source === "bank" && Number(gross ?? net) < 0;
+  const counted = known.some(isRefund) ? known : known.filter(({ counted_by }) => counted_by === null);
+  if (typeof only !== "string" || (only !== "bank" && known.some(({ payment }) => payment === "batch"))) return counted;
+  const others = known.filter(({ source }) => source !== only);
+  const keys = new Set(others.flatMap(({ supplier_key }) => supplier_key ?? []));
+  const named = new Set(others.flatMap(({ name_key }) => wordsOf(name_key)));
+  const said = new Set(others.flatMap(({ words }) => wordsOf(words)));
+  return counted.filter(
+    ({ source, supplier_key, name_key, words }) =>
+      source !== only ||
+      (supplier_key !== null && keys.has(supplier_key)) ||
+      wordsOf(words).some((word) => named.has(word)) ||
+      wordsOf(name_key).some((word) => said.has(word)),
+  );
+}
+
+function accounts(register: RegisterInMemory, values: readonly SqlValue[]): unknown[] {
   const { known } = register;
-  return known.map((purchase) => ({
+  return ofAccount(known, values.at(-1)).map((purchase) => ({
     ...purchase,
     told_by: [
       ...known.filter(({ counted_by }) => counted_by === purchase.id).map(({ source }) => source),
