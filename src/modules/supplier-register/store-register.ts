@@ -6,6 +6,7 @@ import type { KnownIdentifier, RegisterPlan } from "./plan-register.ts";
 /** Suppliers that one name may have, times what one group of documents names. */
 const ROWS_MAX = 100_000;
 
+// Each identifier is looked up by its key, and its supplier by its own: joined, a plan made while the register was empty would read all of it.
 const KNOWN = statement(`
   select i.kind, i.value, s.root_id, i.identifies, i.removed_at is not null as is_removed,
     exists (
@@ -14,8 +15,15 @@ const KNOWN = statement(`
        and n.kind in ('cvr', 'vat', 'register_number') and n.removed_at is null
       where m.tenant_id = $1 and m.environment = $2 and m.root_id = s.root_id) as is_numbered
   from unnest($3::text[], $4::text[]) as q (kind, value)
-  join supplier_identifiers i on i.tenant_id = $1 and i.environment = $2 and i.kind = q.kind and i.value = q.value
-  join supplier_identities s on s.tenant_id = $1 and s.environment = $2 and s.id = i.supplier_identity_id
+  cross join lateral (
+    select kind, value, identifies, removed_at, created_at, supplier_identity_id from supplier_identifiers
+    where tenant_id = $1 and environment = $2 and kind = q.kind and value = q.value
+    order by created_at, supplier_identity_id limit ${ROWS_MAX}
+  ) as i
+  cross join lateral (
+    select root_id from supplier_identities
+    where tenant_id = $1 and environment = $2 and id = i.supplier_identity_id order by id limit 1
+  ) as s
   order by i.created_at, i.supplier_identity_id limit ${ROWS_MAX}`);
 
 /** Who has these identifiers, first come first. */
