@@ -79,11 +79,13 @@ export interface PurchaseLink {
   readonly matched_by: string | null;
 }
 
+// Most members of a purchase stay where they are when one more source tells of it: a row that is written anew is, in each index as well.
 const LINK = statement(`
   update purchases p
   set counted_by = l.counted_by, state = l.state, matched_by = coalesce(p.matched_by, l.matched_by)
   from json_populate_recordset(null::purchases, $3::json) as l
-  where p.tenant_id = $1 and p.environment = $2 and p.id = l.id`);
+  where p.tenant_id = $1 and p.environment = $2 and p.id = l.id
+    and (p.counted_by, p.state, p.matched_by) is distinct from (l.counted_by, l.state, coalesce(p.matched_by, l.matched_by))`);
 
 export async function linkPurchases(tx: TenantQueries, links: readonly PurchaseLink[]): Promise<void> {
   if (links.length > 0) await tx.rows(LINK, [JSON.stringify(links)]);
