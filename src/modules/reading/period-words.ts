@@ -28,6 +28,7 @@ const MONTH =
   "jan(?:uary?|uari?)?|feb(?:ruary?|ruari?)?|mar(?:ch|ts|s)?|märz|mrz|apr(?:il)?|maj|may|mai|june?|juni|july?|juli|aug(?:ust|usti)?|" +
   "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?";
 const YEAR = String.raw`(?:20\d\d)`;
+const A_YEAR = /20\d\d/;
 const TO = String.raw`\s*(?:-|–|—|til|to|bis|till|t\.o\.m\.|og|and|und|och|\/)\s*`;
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
@@ -61,6 +62,8 @@ const WHOLE_YEAR = pattern(
  */
 export function periodInWords(text: string): PrintedPeriod | null {
   const shown = text.slice(0, TEXT_MAX);
+  // Most lines name no year, and none of the patterns does without.
+  if (!A_YEAR.test(shown)) return null;
   const days = matchesOf(DAY_RANGE, shown).flatMap(({ words, groups }) => daysOf(groups, words));
   if (days.length > 0) return only(days);
   const ranges = matchesOf(MONTH_RANGE, shown).flatMap(({ words, groups }) => {
