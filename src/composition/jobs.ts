@@ -17,8 +17,11 @@ export const READ_PICTURES_JOB = "read_pictures";
 /** Documents that a language model is asked about wait for seconds as well, in a queue of theirs. */
 export const SUGGEST_CATEGORIES_JOB = "suggest_categories";
 
-/** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
-const FILES_PER_PARSER = 16;
+/**
+ * Files in work at once per parser thread: while a group of them is recorded, the next one is read. About half of them wait to be recorded
+ * together, and what a group costs beside its files is most of what a small one does.
+ */
+const FILES_PER_PARSER = 32;
 /** While one is recorded, the next one is read. */
 const PICTURES_PER_PROCESS = 2;
 const SYNCS_MAX = 8;

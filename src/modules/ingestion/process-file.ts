@@ -57,7 +57,7 @@ const LOOK_UPS_MAX = 200;
 /** Documents and lines that are written in one transaction: with at least one line each, at most 1000 documents. */
 const ROWS_PER_GROUP_MAX = 2 * FILES_MAX;
 /** Files larger than this take much memory while they are in work, so only few of them are. */
-const LARGE_FILE_BYTES = 2 * 1024 * 1024;
+const LARGE_FILE_BYTES = 1024 * 1024;
 const LARGE_FILES_MAX = 4;
 /** Lines of a document that may always be in work, whatever else is. */
 const SHORT_LINES_MAX = 200;
