@@ -9,10 +9,13 @@ const WIDE = { viewport: { width: 1280, height: 900 } };
 const FAULTS = "main .fault";
 const NOTES = "main .note";
 
+/** Requests of a company's operations. */
+const OPERATIONS = "**/app/api/companies/**";
+
 /** Every operation of the company is refused, as the service words a refusal. */
 async function refuse(page: Page, status: number, code: string, more: object = {}): Promise<void> {
   const problem = { status, code, title: code, detail: "As the service words it.", request_id: "req-1", ...more };
-  await page.route("**/app/api/companies/**", (route) =>
+  await page.route(OPERATIONS, (route) =>
     route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify(problem) }),
   );
 }
@@ -58,7 +61,7 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     expect(await page.textContent(`${NOTES} [role=status]`)).toBe(" Der er bedt om for meget på kort tid.");
     expect(await page.locator("main >> text=Nummer til support").count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
-    await page.unroute("**/app/api/companies/**");
+    await page.unroute(OPERATIONS);
     await page.waitForSelector("tbody tr");
     expect(await page.locator(NOTES).count()).toBe(0);
     await context.close();
@@ -72,7 +75,7 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     await page.waitForSelector(FAULTS);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.locator(FAULTS).count()).toBe(1);
-    await page.unroute("**/app/api/companies/**");
+    await page.unroute(OPERATIONS);
     await page.click("text=Prøv igen");
     await page.waitForSelector("h2:text-is('Udledning pr. måned')");
     await page.waitForSelector("h2:text-is('Sket for nylig')");
@@ -122,6 +125,60 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     await page.waitForSelector("text=Ingen udledninger passer til valget.");
     expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
+  });
+
+  const UNSURE = {
+    "/indlaes": "Det vides ikke, hvor mange bilag abonnementet har tilbage.",
+    "/registrer": "Det er ikke sikkert, at noget kan bogføres lige nu.",
+  };
+
+  test.each(Object.entries(UNSURE))("%s says on arrival what would keep it from being sent", async (screen, unsure) => {
+    const [context, page] = await enter(WIDE);
+    const address = homeOf(page) + screen;
+    await refuse(page, 422, "request.validation_failed");
+    await page.goto(address);
+    await page.waitForSelector(`${FAULTS}:has-text('${unsure}')`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute(OPERATIONS);
+    await page.click(`${FAULTS} >> text=Prøv igen`);
+    await expect.poll(() => page.locator(FAULTS).count()).toBe(0);
+    await refuse(page, 429, "rate_limit.exceeded", { retry_after_seconds: 30 });
+    await page.goto(address);
+    await page.waitForSelector(`${NOTES}:has-text('${unsure}') >> text=/Der prøves igen om \\d+ sekunder\\./`);
+    await page.unroute(OPERATIONS);
+    await refuse(page, 403, "subscription.feature_required");
+    await page.goto(address);
+    await page.waitForSelector(`${NOTES} >> text=Se abonnementet under Indstillinger`);
+    await page.unroute(OPERATIONS);
+    await refuse(page, 401, "auth.missing_token");
+    await page.goto(address);
+    await page.waitForSelector(`${FAULTS} >> text=Du er ikke længere logget ind.`);
+    expect(await page.locator(FAULTS).count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("nothing is chosen to be sent where it would be refused, and a used-up plan is told before", async () => {
+    const [context, page] = await enter(WIDE);
+    const address = `${homeOf(page)}/indlaes`;
+    await page.goto(address);
+    await page.waitForSelector("text=/af månedens [\\d.]+ bilag er brugt/");
+    expect(await page.locator("main input[type=file]:enabled").count()).toBe(2);
+    await page.route("**/quota", async (route) => {
+      const answer = await route.fetch();
+      const quota = (await answer.json()) as { limit: number };
+      await route.fulfill({ response: answer, json: { ...quota, used: quota.limit, available: 0 } });
+    });
+    await page.goto(address);
+    await page.waitForSelector(`${NOTES}:has-text('Abonnementets bilag er brugt op i denne periode.')`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute("**/quota");
+    await refuse(page, 401, "auth.missing_token");
+    await page.goto(address);
+    await page.waitForSelector(FAULTS);
+    expect(await page.locator("main input[type=file]:enabled").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
   });
 
   test("nothing was blocked by the content security policy, and nothing failed in the console", () => {

@@ -141,11 +141,11 @@ const OF_PLAN: ReadonlySet<string> = new Set(["subscription.feature_required", "
 
 interface PlanLimitProps {
   readonly code: string;
-  readonly title: string | undefined;
+  readonly title?: string | undefined;
 }
 
 /** The plan has none of it, or no more: where plans are seen, for those who can have another one. */
-function PlanLimit({ code, title }: PlanLimitProps): ReactNode {
+export function PlanLimit({ code, title }: PlanLimitProps): ReactNode {
   const { id, role } = useCompany();
   const texts = useTexts(REFUSAL_TEXTS);
   const isSeenHere = useLocation().pathname.endsWith("/indstillinger");

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
+import { Arrival, useQuota } from "../../parts/arrival.tsx";
 import { Denied } from "../../parts/state.tsx";
 import { RecordForm } from "./record-form.tsx";
 import styles from "./records.module.css";
@@ -16,6 +17,7 @@ export function Records(): ReactNode {
   const texts = useTexts(RECORDS_TEXTS);
   const { emne } = useSearch({ from: "/$company/registrer" });
   const navigate = useNavigate();
+  const quota = useQuota();
   const name = SUBJECT_NAMES.find((one) => one === emne) ?? "mileage";
   const subject = SUBJECTS[name];
   if (!useMay("activities:write")) {
@@ -29,6 +31,7 @@ export function Records(): ReactNode {
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
+      <Arrival quota={quota} unsure={texts.unsure} />
       <p className="soft">{texts.hint}</p>
       <div role="group" aria-label={texts.subject} className={styles.choice}>
         {SUBJECT_NAMES.map((one) => (

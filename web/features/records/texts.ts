@@ -5,6 +5,7 @@ export const RECORDS_TEXTS = {
   da: {
     title: "Registrér",
     hint: "Det, som ingen faktura fortæller. Intet tælles, før du har bogført det, og alt kan føres tilbage til dig og din kilde.",
+    unsure: "Det er ikke sikkert, at noget kan bogføres lige nu.",
     subject: "Emne",
     subjects: {
       mileage: "Kilometerpenge",
@@ -85,6 +86,7 @@ export const RECORDS_TEXTS = {
   en: {
     title: "Record",
     hint: "What no invoice tells. Nothing counts until you book it, and all of it leads back to you and your source.",
+    unsure: "It is not certain that anything can be booked just now.",
     subject: "Subject",
     subjects: {
       mileage: "Mileage allowance",

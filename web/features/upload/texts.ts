@@ -2,11 +2,10 @@ export const UPLOAD_TEXTS = {
   da: {
     title: "Indlæs bilag",
     drop: "Slip filer her, eller vælg dem",
-    choose: "Vælg filer",
-    photo: "Tag et billede",
     kinds:
       "Elektroniske fakturaer (XML), PDF, Word (DOCX), billeder, SAF-T, CSV, XLSX, kontoudtog (camt.053), e-mails og ZIP.",
     quota: (used: string, limit: string) => `${used} af månedens ${limit} bilag er brugt.`,
+    quota_unknown: "Det vides ikke, hvor mange bilag abonnementet har tilbage.",
     sent: "Sendt",
     files: (count: number) => (count === 1 ? "1 fil" : `${count} filer`),
     enter_where: "Indtast bilaget",
@@ -20,11 +19,10 @@ export const UPLOAD_TEXTS = {
   en: {
     title: "Upload documents",
     drop: "Drop files here, or choose them",
-    choose: "Choose files",
-    photo: "Take a picture",
     kinds:
       "Electronic invoices (XML), PDF, Word (DOCX), pictures, SAF-T, CSV, XLSX, bank statements (camt.053), e-mails and ZIP.",
     quota: (used: string, limit: string) => `${used} of this month's ${limit} documents are used.`,
+    quota_unknown: "It is not known how many documents the plan has left.",
     sent: "Sent",
     files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
     enter_where: "Enter the document",

@@ -1,14 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type DragEvent, type ReactNode, useState } from "react";
-import { call, Refusal } from "../../app/call.ts";
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { Refusal } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
-import { Denied, Fault } from "../../parts/state.tsx";
-import { UPLOAD_TEXTS } from "./texts.ts";
+import { Arrival, isRefused, useQuota } from "../../parts/arrival.tsx";
 import { FileFault } from "../../parts/file-fault.tsx";
+import { FileChoice } from "../../parts/form/file-choice.tsx";
+import { FORM_TEXTS } from "../../parts/form/texts.ts";
+import { Denied, Fault, Loading, PlanLimit } from "../../parts/state.tsx";
 import { UnreadRows } from "../../parts/unread-rows.tsx";
+import { UPLOAD_TEXTS } from "./texts.ts";
 import styles from "./upload.module.css";
 import { type Sending, useUploads } from "./uploads.tsx";
 
@@ -40,68 +42,64 @@ export function Upload(): ReactNode {
   );
 }
 
+/** Takes files, and says before that what may keep them from being taken: the connection, the login, the plan. */
 function DropZone(): ReactNode {
   const company = useCompany();
   const texts = useTexts(UPLOAD_TEXTS);
-  const formats = useFormats();
+  const choices = useTexts(FORM_TEXTS);
   const { send } = useUploads();
+  const quota = useQuota();
   const [isOver, setOver] = useState(false);
-  const quota = useQuery({ queryKey: ["quota", company.id], queryFn: () => call(company.id, "get_quota_status", {}) });
+  const cannot = isRefused(quota.error);
   const take = (files: Iterable<File>): void => {
     const list = [...files];
-    if (list.length > 0) send(company.id, list);
+    if (list.length > 0 && !cannot) send(company.id, list);
   };
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer.files);
   };
+  const choice = {
+    multiple: true,
+    disabled: cannot,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      take(target.files ?? []);
+      // The same file can be chosen again.
+      target.value = "";
+    },
+  };
   return (
-    <div
-      className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={dropped}
-    >
-      <p>{texts.drop}</p>
-      <p className={styles.choices}>
-        <Choice label={texts.choose} taken={take} />
-        <Choice label={texts.photo} taken={take} camera />
-      </p>
-      <p className="soft">{texts.kinds}</p>
-      {quota.data === undefined ? null : (
-        <p className="soft">{texts.quota(formats.number(quota.data.used), formats.number(quota.data.limit))}</p>
-      )}
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly taken: (files: Iterable<File>) => void;
-  readonly camera?: true;
-}
-
-function Choice({ label, taken, camera }: ChoiceProps): ReactNode {
-  return (
-    <label className={camera === true ? `button plain ${styles.camera}` : "button"}>
-      {label}
-      <input
-        type="file"
-        className="hidden"
-        multiple
-        {...(camera === true ? { accept: "image/*", capture: "environment" as const } : {})}
-        onChange={({ target }) => {
-          taken(target.files ?? []);
-          // The same file can be chosen again.
-          target.value = "";
+    <>
+      <Arrival quota={quota} unsure={texts.quota_unknown} />
+      {quota.data?.available === 0 ? <PlanLimit code="quota.exceeded" /> : null}
+      <div
+        className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-    </label>
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
+        <p className={styles.drop}>{texts.drop}</p>
+        <p className={styles.choices}>
+          <FileChoice {...choice} label={choices.choose_files} />
+          <FileChoice {...choice} label={choices.photo} isCamera />
+        </p>
+        <p className="soft">{texts.kinds}</p>
+        <Quota quota={quota} />
+      </div>
+    </>
   );
+}
+
+function Quota({ quota: { data, error } }: { readonly quota: ReturnType<typeof useQuota> }): ReactNode {
+  const texts = useTexts(UPLOAD_TEXTS);
+  const formats = useFormats();
+  // What is wrong with it stands above.
+  if (data === undefined) return error === null ? <Loading /> : null;
+  return <p className="soft">{texts.quota(formats.number(data.used), formats.number(data.limit))}</p>;
 }
 
 function OneSending({ sending }: { readonly sending: Sending }): ReactNode {

@@ -1,4 +1,16 @@
 export const FORM_TEXTS = {
-  da: { cancel: "Annullér" },
-  en: { cancel: "Cancel" },
+  da: {
+    cancel: "Annullér",
+    choose_file: "Vælg fil",
+    choose_files: "Vælg filer",
+    photo: "Tag et billede",
+    none_chosen: "Ingen fil er valgt.",
+  },
+  en: {
+    cancel: "Cancel",
+    choose_file: "Choose a file",
+    choose_files: "Choose files",
+    photo: "Take a picture",
+    none_chosen: "No file is chosen.",
+  },
 };
