@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, goTo } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -32,7 +32,7 @@ async function putHeadBehindMenu(page: Page): Promise<void> {
 }
 
 describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${CHROMIUM_INSTALL})`, () => {
-  const { enter, complaints } = demoInBrowser();
+  const { enter, complaints, homeOf } = demoInBrowser();
 
   test.each(["da", "en"])("the menu (%s) fits, and opens the screens that have no room in it", async (language) => {
     const [context, page] = await enter(NARROW);
@@ -83,5 +83,43 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
     await page.evaluate(CHANGE_LANGUAGE("da"));
     await context.close();
     expect(complaints).toEqual([]);
+  });
+
+  test("where fingers point, nothing asks to be dropped, and receipts are photographed", async () => {
+    const [context, page] = await enter({ ...NARROW, hasTouch: true, isMobile: true });
+    const home = homeOf(page);
+    await page.goto(`${home}/indlaes`);
+    await page.getByText("Vælg filer").waitFor();
+    expect(await page.getByText("Slip filer her").isVisible()).toBe(false);
+    const camera = page.getByText("Tag et billede");
+    expect(await camera.isVisible()).toBe(true);
+    expect(await camera.locator("input").getAttribute("capture")).toBe("environment");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${home}/registrer`);
+    await page.getByText("Tag et billede").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("files of a form are chosen by a button in the reader's language, by keys as well, and are named", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.goto(`${homeOf(page)}/registrer`);
+    const evidence = page.getByRole("group", { name: "Dokumentation" });
+    await evidence.getByText("Ingen fil er valgt.").waitFor();
+    await evidence.locator("input").first().focus();
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    await chooser.setFiles([
+      { name: "koerebog.csv", mimeType: "text/csv", buffer: Buffer.from("a") },
+      { name: "kort.png", mimeType: "image/png", buffer: Buffer.from("b") },
+    ]);
+    await evidence.getByText("koerebog.csv, kort.png").waitFor();
+    const outline = await evidence
+      .locator("label")
+      .first()
+      .evaluate((label) => getComputedStyle(label).outlineStyle);
+    expect(outline).toBe("solid");
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+    await context.close();
   });
 });

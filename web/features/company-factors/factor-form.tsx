@@ -6,6 +6,7 @@ import { numberOf } from "../../app/typed-number.ts";
 import { CategoryChoice } from "../../parts/category/category-choice.tsx";
 import { filesIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { METHOD_TEXTS } from "../../parts/methods.ts";
 import { Fault } from "../../parts/state.tsx";
@@ -122,7 +123,7 @@ export function FactorForm({ submitted }: { readonly submitted: (name: string) =
       />
       <Field name="verified_by" label={texts.verified_by} more={{ maxLength: 200 }} />
       <Field name="note" label={texts.note} hint={texts.note_hint} more={{ required: true, maxLength: 500 }} />
-      <Field name="files" label={texts.evidence} hint={texts.evidence_hint} more={{ type: "file", multiple: true }} />
+      <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
       {fault === null ? null : <Fault error={fault} title={texts.not_submitted} words={texts.words} />}
       <p>
         <button type="submit" className="button" disabled={isSending}>

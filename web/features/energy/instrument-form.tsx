@@ -4,6 +4,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { filesIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { Fault } from "../../parts/state.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
@@ -158,7 +159,7 @@ export function InstrumentForm({ current, done }: InstrumentFormProps): ReactNod
       {current === undefined
         ? text("note", { required: true, maxLength: 500 })
         : text("reason", { required: true, maxLength: 500 })}
-      <Field name="files" label={texts.evidence} hint={texts.evidence_hint} more={{ type: "file", multiple: true }} />
+      <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
       {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
       <p>
         <button type="submit" className="button" disabled={isSending}>

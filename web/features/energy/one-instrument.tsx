@@ -6,6 +6,7 @@ import { Decisions } from "../../parts/form/decision.tsx";
 import { EvidenceFiles } from "../../parts/form/evidence-files.tsx";
 import { filesIn } from "../../parts/form/evidence.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
+import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { Fault } from "../../parts/state.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
@@ -145,7 +146,7 @@ function CancelForm({ instrument: { id, name }, done }: OneInstrumentProps): Rea
       >
         <CancellationFields isRequired />
         <Field name="reason" label={texts.fields.reason} more={{ required: true, maxLength: 500 }} />
-        <Field name="files" label={texts.evidence} more={{ type: "file", multiple: true }} />
+        <FileField name="files" label={texts.evidence} />
         {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
         <p>
           <button type="submit" className="button">

@@ -6,6 +6,7 @@ import { useCategories, useCategoryName } from "../../parts/category/categories.
 import { CategoryChoice } from "../../parts/category/category-choice.tsx";
 import { filesIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { FileField } from "../../parts/form/file-field.tsx";
 import { BookingForm } from "./booking-form.tsx";
 import { Effect } from "./effect.tsx";
 import { type Recorded, type RecordInput, useRecording } from "./queries.ts";
@@ -62,9 +63,7 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
     <BookingForm
       send={send}
       shown={(outcome: Outcome) => <Effect {...outcome} />}
-      evidence={
-        <Field name="files" label={texts.evidence} hint={texts.evidence_hint} more={{ type: "file", multiple: true }} />
-      }
+      evidence={<FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />}
     >
       <CategoryOf subject={subject} chosen={category} choose={setCategory} />
       <Field

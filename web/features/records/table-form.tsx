@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { addressOf, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
-import { Field } from "../../parts/form/fields.tsx";
+import { FileField } from "../../parts/form/file-field.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { TABLE_REFUSALS } from "./cell-texts.ts";
 import { FileEffect } from "./effect.tsx";
@@ -40,7 +40,7 @@ export function TableForm({ subject }: { readonly subject: Subject }): ReactNode
           if (file instanceof File) told(previewFile(subject, file));
         }}
       >
-        <Field name="table" label={texts.filled} more={{ type: "file", required: true, accept: ".csv,text/csv" }} />
+        <FileField name="table" label={texts.filled} only=".csv,text/csv" />
         <p>
           <button type="submit" className="button plain">
             {texts.preview}
