@@ -113,11 +113,21 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
       { name: "kort.png", mimeType: "image/png", buffer: Buffer.from("b") },
     ]);
     await evidence.getByText("koerebog.csv, kort.png").waitFor();
-    const outline = await evidence
-      .locator("label")
-      .first()
-      .evaluate((label) => getComputedStyle(label).outlineStyle);
+    const outline = await page.evaluate("getComputedStyle(document.activeElement.closest('label')).outlineStyle");
     expect(outline).toBe("solid");
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+    await context.close();
+  });
+
+  test("a line of a table is read beside its row without scrolling to the side", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.goto(`${homeOf(page)}/gennemgang`);
+    const row = page.locator("main section[tabindex='0'] tr[data-lit]");
+    await row.waitFor();
+    const table = page.locator("main section[tabindex='0']").first();
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await row.locator("td[data-heading=Kontonavn]").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
     await context.close();

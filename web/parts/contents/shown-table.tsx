@@ -28,7 +28,11 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
   return (
     <>
       {table.sheet === null ? null : <p className="soft">{texts.sheet(table.sheet)}</p>}
-      <section className={styles.scroll} aria-label={name} tabIndex={0}>
+      <section
+        className={activity_id === undefined ? styles.scroll : `${styles.scroll} ${styles.rows}`}
+        aria-label={name}
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>
@@ -48,11 +52,15 @@ export function ShownTable({ name, table, activity_id }: ShownTableProps): React
                   key={row.row_number}
                   {...(isLit ? { className: styles.lit, "data-lit": "", ref: bringLitIntoView } : {})}
                 >
-                  <td>{formats.number(row.row_number)}</td>
-                  {columns.map(({ key, className }) => {
+                  <td data-heading={texts.row}>{formats.number(row.row_number)}</td>
+                  {columns.map(({ key, heading, className }) => {
                     const text = row.cells[key - 1] ?? "";
                     return (
-                      <td key={key} className={className ?? (WORDS.test(text) ? undefined : styles.short)}>
+                      <td
+                        key={key}
+                        className={className ?? (WORDS.test(text) ? undefined : styles.short)}
+                        data-heading={heading === "" ? texts.column(formats.number(key)) : heading}
+                      >
                         {text}
                       </td>
                     );
