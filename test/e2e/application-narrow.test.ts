@@ -120,6 +120,30 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
     await context.close();
   });
 
+  test("the filters of the emissions are folded behind a button that counts them", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&scope=3`);
+    await page.waitForSelector("tbody tr");
+    const fold = page.getByRole("button", { name: "Filtre (1)" });
+    expect(await fold.getAttribute("aria-expanded")).toBe("false");
+    expect(await page.getByLabel("Metode").isVisible()).toBe(false);
+    const { y = 0 } = (await page.locator("tbody tr").first().boundingBox()) ?? {};
+    expect(y).toBeLessThan(844 / 2);
+    await fold.focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Metode").selectOption("spend_based");
+    await page.getByRole("button", { name: "Filtre (2)" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+    await page.getByRole("button", { name: "Ryd filtre" }).click();
+    await page.getByRole("button", { name: "Filtre", exact: true }).click();
+    expect(await page.getByLabel("Metode").isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await page.getByLabel("Metode").isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: /^Filtre/ }).count()).toBe(0);
+    await context.close();
+  });
+
   test("a line of a table is read beside its row without scrolling to the side", async () => {
     const [context, page] = await enter(NARROW);
     await page.goto(`${homeOf(page)}/gennemgang`);

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useCompany } from "../../app/company.tsx";
-import { useTexts } from "../../app/language.ts";
+import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "./emissions.module.css";
 import { type Method, METHODS, type Quality, QUALITIES, SCOPES, useDepartments } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
@@ -22,6 +22,10 @@ export function Filters({ year, now, search, suppliers, show }: FiltersProps): R
   const company = useCompany();
   const { data: departments = [] } = useDepartments(company.id);
   const texts = useTexts(EMISSIONS_TEXTS);
+  const formats = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = FOLDED.filter((name) => search[name] !== undefined).length;
   return (
     <>
       <SearchLine key={search.q ?? ""} typed={search.q ?? ""} find={(q) => show({ q: q === "" ? undefined : q })} />
@@ -34,78 +38,89 @@ export function Filters({ year, now, search, suppliers, show }: FiltersProps): R
             ))}
           </select>
         </label>
-        <div role="group" aria-label={texts.scope} className={styles.filters}>
-          <ScopeButton
-            isOn={search.scope === undefined}
-            label={texts.every_scope}
-            choose={() => show({ scope: undefined })}
-          />
-          {SCOPES.map((scope) => (
+        <button
+          type="button"
+          className={`button quiet ${styles.fold}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? texts.filters : texts.filters_on(formats.number(count))}
+        </button>
+        <div id={id} className={isOpen ? styles.more : `${styles.more} ${styles.folded}`}>
+          <div role="group" aria-label={texts.scope} className={styles.filters}>
             <ScopeButton
-              key={scope}
-              isOn={search.scope === scope}
-              label={`${texts.scope} ${scope}`}
-              choose={() => show({ scope })}
+              isOn={search.scope === undefined}
+              label={texts.every_scope}
+              choose={() => show({ scope: undefined })}
             />
-          ))}
-        </div>
-        <label>
-          {texts.method}{" "}
-          <select
-            className="field"
-            value={search.metode ?? ""}
-            onChange={({ target }) => show({ metode: oneOf<Method>(METHODS, target.value) })}
-          >
-            <option value="">{texts.every}</option>
-            {METHODS.map((method) => (
-              <option key={method} value={method}>
-                {texts.methods[method]}
-              </option>
+            {SCOPES.map((scope) => (
+              <ScopeButton
+                key={scope}
+                isOn={search.scope === scope}
+                label={`${texts.scope} ${scope}`}
+                choose={() => show({ scope })}
+              />
             ))}
-          </select>
-        </label>
-        <label>
-          {texts.quality}{" "}
-          <select
-            className="field"
-            value={search.kvalitet ?? ""}
-            onChange={({ target }) => show({ kvalitet: oneOf<Quality>(QUALITIES, target.value) })}
-          >
-            <option value="">{texts.every}</option>
-            {QUALITIES.map((quality) => (
-              <option key={quality} value={quality}>
-                {texts.qualities[quality]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.order}{" "}
-          <select
-            className="field"
-            value={search.orden ?? "date"}
-            onChange={({ target }) => show({ orden: target.value === "kg" ? "kg" : undefined })}
-          >
-            <option value="date">{texts.orders.date}</option>
-            <option value="kg">{texts.orders.kg}</option>
-          </select>
-        </label>
-        <Choice
-          label={texts.supplier}
-          value={search.leverandoer ?? ""}
-          options={[...new Set([...(search.leverandoer === undefined ? [] : [search.leverandoer]), ...suppliers])].map(
-            (name) => ({ value: name, name }),
-          )}
-          choose={(leverandoer) => show({ leverandoer })}
-        />
-        {departments.length === 0 ? null : (
+          </div>
+          <label>
+            {texts.method}{" "}
+            <select
+              className="field"
+              value={search.metode ?? ""}
+              onChange={({ target }) => show({ metode: oneOf<Method>(METHODS, target.value) })}
+            >
+              <option value="">{texts.every}</option>
+              {METHODS.map((method) => (
+                <option key={method} value={method}>
+                  {texts.methods[method]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {texts.quality}{" "}
+            <select
+              className="field"
+              value={search.kvalitet ?? ""}
+              onChange={({ target }) => show({ kvalitet: oneOf<Quality>(QUALITIES, target.value) })}
+            >
+              <option value="">{texts.every}</option>
+              {QUALITIES.map((quality) => (
+                <option key={quality} value={quality}>
+                  {texts.qualities[quality]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {texts.order}{" "}
+            <select
+              className="field"
+              value={search.orden ?? "date"}
+              onChange={({ target }) => show({ orden: target.value === "kg" ? "kg" : undefined })}
+            >
+              <option value="date">{texts.orders.date}</option>
+              <option value="kg">{texts.orders.kg}</option>
+            </select>
+          </label>
           <Choice
-            label={texts.department}
-            value={search.afdeling ?? ""}
-            options={departments.map(({ id, name }) => ({ value: id, name }))}
-            choose={(afdeling) => show({ afdeling })}
+            label={texts.supplier}
+            value={search.leverandoer ?? ""}
+            options={[
+              ...new Set([...(search.leverandoer === undefined ? [] : [search.leverandoer]), ...suppliers]),
+            ].map((name) => ({ value: name, name }))}
+            choose={(leverandoer) => show({ leverandoer })}
           />
-        )}
+          {departments.length === 0 ? null : (
+            <Choice
+              label={texts.department}
+              value={search.afdeling ?? ""}
+              options={departments.map(({ id, name }) => ({ value: id, name }))}
+              choose={(afdeling) => show({ afdeling })}
+            />
+          )}
+        </div>
         {isFiltered(search) ? (
           <button type="button" className="button quiet" onClick={() => show(NO_FILTERS)}>
             {texts.clear}
@@ -125,6 +140,9 @@ const NO_FILTERS = {
   kvalitet: undefined,
   scope: undefined,
 } as const;
+
+/** What is folded away in a narrow window; the year and the words stay in sight. */
+const FOLDED = ["scope", "metode", "kvalitet", "leverandoer", "afdeling"] as const;
 
 /** Whether the address leaves lines out, besides those of other years. */
 export function isFiltered(search: EmissionsSearch): boolean {
