@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useFormats, useTexts } from "./language.ts";
 import { type Owner, useKeptDecisions } from "./kept-decisions.ts";
+import { useLostAt, useOnline } from "./online.ts";
 import { refreshCompany } from "./refresh.ts";
 import { sendKept } from "./send-kept.ts";
 import { type Company, useSession } from "./session.tsx";
@@ -17,8 +18,8 @@ export function Connection({ company }: { readonly company: Company }): ReactNod
   const formats = useFormats();
   const { person } = useSession();
   const queries = useQueryClient();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const lost_at = useSyncExternalStore(subscribe, lostAt);
+  const isOnline = useOnline();
+  const lost_at = useLostAt();
   const owner: Owner = { person: person.id, company: company.id };
   const waiting = useKeptDecisions(owner).filter(({ refusal }) => refusal === undefined).length;
   const isSending = isOnline && waiting > 0;
@@ -36,21 +37,4 @@ export function Connection({ company }: { readonly company: Company }): ReactNod
   const rest = company.scopes.includes("activities:write") ? texts.offline_review : "";
   const said = isOnline ? kept : [texts.offline(formats.time(lost_at)), rest, kept].join(" ").trim();
   return <div role="status">{said === "" ? null : <p className={styles.offline}>{said}</p>}</div>;
-}
-
-/** When the browser last lost the network, in ms; kept while the page is open. */
-let lost = Date.now();
-const lostAt = (): number => lost;
-
-function subscribe(changed: () => void): () => void {
-  const wentOffline = (): void => {
-    lost = Date.now();
-    changed();
-  };
-  addEventListener("online", changed);
-  addEventListener("offline", wentOffline);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", wentOffline);
-  };
 }

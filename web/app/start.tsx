@@ -1,14 +1,15 @@
 import { Navigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Loading } from "../parts/state.tsx";
 import { lastCompany } from "./company.tsx";
 import { useTexts } from "./language.ts";
+import { later } from "./later.ts";
 import { type Company, useSession } from "./session.tsx";
 import { Shell } from "./shell.tsx";
 import { SHELL_TEXTS } from "./texts.ts";
 
 /** Nobody sees it first. */
-const Me = lazy(async () => ({ default: (await import("../features/me/me.tsx")).Me }));
+const Me = later(async () => (await import("../features/me/me.tsx")).Me);
 
 /** The company that was open last, else the first one. */
 function useLastCompany(): Company | undefined {

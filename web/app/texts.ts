@@ -27,7 +27,8 @@ export const SHELL_TEXTS = {
     not_found: "Siden findes ikke. Vælg en skærm i menuen.",
     offline: (time: string) => `Ingen forbindelse. Du ser data fra kl. ${time}.`,
     offline_review:
-      "Linjer, du afgør én ad gangen i Gennemgang, gemmes her og sendes senere; alt andet kræver forbindelse.",
+      "Linjer, du afgør én ad gangen i Gennemgang, gemmes her og sendes senere; filer, du vælger i Indlæs, venter her; alt andet kræver forbindelse.",
+    needs_connection: "kræver forbindelse",
     decisions_wait: (count: number) =>
       count === 1 ? "1 beslutning venter på at blive sendt." : `${count} beslutninger venter på at blive sendt.`,
     loading: "Henter …",
@@ -64,7 +65,8 @@ export const SHELL_TEXTS = {
     not_found: "There is no such page. Choose a screen in the menu.",
     offline: (time: string) => `No connection. You see data from ${time}.`,
     offline_review:
-      "Lines that you decide one at a time in Review are kept here and sent later; everything else needs a connection.",
+      "Lines that you decide one at a time in Review are kept here and sent later; files that you choose in Upload wait here; everything else needs a connection.",
+    needs_connection: "needs a connection",
     decisions_wait: (count: number) =>
       count === 1 ? "1 decision waits to be sent." : `${count} decisions wait to be sent.`,
     loading: "Loading …",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "../app/language.ts";
 import { SHELL_TEXTS } from "../app/texts.ts";
+import { OnlineButton } from "./online-button.tsx";
 
 interface MoreProps {
   readonly of: { readonly hasNextPage: boolean; readonly fetchNextPage: () => unknown };
@@ -12,9 +13,9 @@ export function More({ of }: MoreProps): ReactNode {
   if (!of.hasNextPage) return null;
   return (
     <p>
-      <button type="button" className="button plain" onClick={() => void of.fetchNextPage()}>
+      <OnlineButton type="button" className="button plain" onClick={() => void of.fetchNextPage()}>
         {texts.more}
-      </button>
+      </OnlineButton>
     </p>
   );
 }

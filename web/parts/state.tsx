@@ -6,6 +6,7 @@ import { useCompany } from "../app/company.tsx";
 import { useFormats, useTexts } from "../app/language.ts";
 import { REFUSAL_TEXTS } from "../app/refusal-texts.ts";
 import { SHELL_TEXTS } from "../app/texts.ts";
+import { OnlineButton } from "./online-button.tsx";
 
 interface FaultProps {
   readonly error: Error;
@@ -95,9 +96,9 @@ function Again({ refusal, again }: AgainProps): ReactNode {
   }, [left]);
   return (
     <p>
-      <button type="button" className="button quiet" onClick={again}>
+      <OnlineButton type="button" className="button quiet" onClick={again}>
         {texts.again}
-      </button>
+      </OnlineButton>
       {left === null ? null : ` ${words.wait(formats.number(left))}`}
     </p>
   );

@@ -9,6 +9,7 @@ import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
 import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { METHOD_TEXTS } from "../../parts/methods.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { type FactorInput, useFactorDecisions } from "./queries.ts";
 import { COMPANY_FACTORS_TEXTS } from "./texts.ts";
@@ -126,9 +127,9 @@ export function FactorForm({ submitted }: { readonly submitted: (name: string) =
       <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
       {fault === null ? null : <Fault error={fault} title={texts.not_submitted} words={texts.words} />}
       <p>
-        <button type="submit" className="button" disabled={isSending}>
+        <OnlineButton type="submit" className="button" disabled={isSending}>
           {texts.submit}
-        </button>
+        </OnlineButton>
       </p>
     </form>
   );

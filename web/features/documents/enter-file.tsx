@@ -4,6 +4,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Pages } from "../../parts/page/pages.tsx";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { typedIn } from "../../parts/form/fields.tsx";
@@ -116,10 +117,10 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
         )}
         {fault === null ? null : <Fault error={fault} title={texts.not_saved} words={refusals.words} />}
         <p className={styles.choice}>
-          <button type="submit" className="button">
+          <OnlineButton type="submit" className="button">
             {texts.book}
-          </button>
-          <button
+          </OnlineButton>
+          <OnlineButton
             type="button"
             className="button plain"
             onClick={() => {
@@ -127,7 +128,7 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
             }}
           >
             {texts.leave_out}
-          </button>
+          </OnlineButton>
         </p>
       </form>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { ColumnRow } from "./column-row.tsx";
 import { COLUMN_TEXTS } from "./column-texts.ts";
@@ -130,11 +131,11 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
       </fieldset>
       {fault === null ? null : <Fault error={fault} title={texts.not_saved} />}
       <p className={styles.choice}>
-        <button type="submit" className="button">
+        <OnlineButton type="submit" className="button">
           {file.document_id === null ? texts.save : texts.save_only}
-        </button>
+        </OnlineButton>
         {file.needs_entry ? (
-          <button
+          <OnlineButton
             type="button"
             className="button plain"
             onClick={() => {
@@ -142,7 +143,7 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
             }}
           >
             {texts.leave_out}
-          </button>
+          </OnlineButton>
         ) : null}
       </p>
     </form>

@@ -5,6 +5,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { ToldWords } from "../../parts/told/told-words.tsx";
 import { ALLOCATION_TEXTS } from "./allocation-texts.ts";
@@ -164,9 +165,9 @@ function AllocationForm({ year, setYear }: AllocationFormProps): ReactNode {
         <Fault error={fault} title={texts.not_done} words={{ ...words, ...notices, ...texts.words }} />
       )}
       <p>
-        <button type="submit" className="button" disabled={isAsking}>
+        <OnlineButton type="submit" className="button" disabled={isAsking}>
           {proposal === null ? texts.preview : isChanged ? texts.preview_again : texts.apply}
-        </button>
+        </OnlineButton>
       </p>
       <div role="status">
         {isAsking ? <Loading /> : null}

@@ -6,6 +6,7 @@ import { filesIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
 import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
 import {
@@ -162,9 +163,9 @@ export function InstrumentForm({ current, done }: InstrumentFormProps): ReactNod
       <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
       {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
       <p>
-        <button type="submit" className="button" disabled={isSending}>
+        <OnlineButton type="submit" className="button" disabled={isSending}>
           {current === undefined ? texts.register : texts.save}
-        </button>
+        </OnlineButton>
       </p>
     </form>
   );

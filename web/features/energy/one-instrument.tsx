@@ -8,6 +8,7 @@ import { filesIn } from "../../parts/form/evidence.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
 import { InstrumentForm } from "./instrument-form.tsx";
@@ -149,9 +150,9 @@ function CancelForm({ instrument: { id, name }, done }: OneInstrumentProps): Rea
         <FileField name="files" label={texts.evidence} />
         {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
         <p>
-          <button type="submit" className="button">
+          <OnlineButton type="submit" className="button">
             {texts.cancel}
-          </button>
+          </OnlineButton>
         </p>
       </form>
     </details>

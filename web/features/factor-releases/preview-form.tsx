@@ -3,6 +3,7 @@ import { errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { type ReleasesOfYear, useReleaseDecisions } from "./queries.ts";
 import { FACTOR_RELEASES_TEXTS } from "./texts.ts";
@@ -108,9 +109,9 @@ export function PreviewForm({ releases }: { readonly releases: ReleasesOfYear })
         <p>{texts.is_newest}</p>
       ) : (
         <p>
-          <button type="submit" className="button" disabled={isWorking}>
+          <OnlineButton type="submit" className="button" disabled={isWorking}>
             {texts.preview}
-          </button>
+          </OnlineButton>
         </p>
       )}
       <p role="status">{isWorking ? texts.working : ""}</p>

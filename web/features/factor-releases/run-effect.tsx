@@ -4,6 +4,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { ToldWords } from "../../parts/told/told-words.tsx";
 import { FAILURE_TEXTS } from "./failure-texts.ts";
@@ -97,9 +98,9 @@ function ApplyForm({ run, reasons }: ApplyFormProps): ReactNode {
       {reasons.length === 0 ? null : <p className="note">{reasons.map((code) => texts.because[code]).join(" ")}</p>}
       <Field name="reason" label={texts.why} more={{ maxLength: 2000, required: reasons.length > 0 }} />
       <p>
-        <button type="submit" className="button" disabled={isWorking}>
+        <OnlineButton type="submit" className="button" disabled={isWorking}>
           {texts.apply}
-        </button>
+        </OnlineButton>
       </p>
       <p role="status">{isWorking ? texts.applying : ""}</p>
       {fault === null ? null : <Fault error={fault} title={texts.not_applied} words={texts.refusals} />}

@@ -5,6 +5,7 @@ import { send, errorOf } from "../../app/call.ts";
 import { countKept, forgetAll } from "../../app/kept-decisions.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useRefreshSession, useSession } from "../../app/session.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./me.module.css";
 import { ME_TEXTS } from "./texts.ts";
@@ -95,9 +96,9 @@ function Profile(): ReactNode {
         <option value="en">{texts.languages.en}</option>
       </select>
       <p>
-        <button type="submit" className="button">
+        <OnlineButton type="submit" className="button">
           {texts.save}
-        </button>
+        </OnlineButton>
       </p>
       <div role="status">{outcome === "saved" ? texts.saved : null}</div>
       {outcome instanceof Error ? <Fault error={outcome} /> : null}
@@ -128,9 +129,9 @@ function Sessions(): ReactNode {
               {is_current ? ` (${texts.current})` : ""}
             </span>
             {is_current ? null : (
-              <button type="button" className="button quiet" onClick={() => void end(id)}>
+              <OnlineButton type="button" className="button quiet" onClick={() => void end(id)}>
                 {texts.end}
-              </button>
+              </OnlineButton>
             )}
           </li>
         ))}

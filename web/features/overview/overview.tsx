@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import { Months } from "../../parts/chart/months.tsx";
 import { refreshCompany } from "../../app/refresh.ts";
 import { UploadLink } from "../../parts/nothing-yet.tsx";
@@ -14,10 +15,10 @@ import { type OverviewData, useOverview } from "./queries.ts";
 import { monthName, OVERVIEW_TEXTS } from "./texts.ts";
 
 /** Its words are many and it stands at the end: the figures do not wait for it. */
-const Latest = lazy(async () => ({ default: (await import("./latest.tsx")).Latest }));
+const Latest = later(async () => (await import("./latest.tsx")).Latest);
 
 /** Loaded by those who ask. */
-const WhyChanged = lazy(async () => ({ default: (await import("./why-changed.tsx")).WhyChanged }));
+const WhyChanged = later(async () => (await import("./why-changed.tsx")).WhyChanged);
 
 /** The years that the choice offers: this one and those before it, as far as books are kept. */
 const YEARS = 6;

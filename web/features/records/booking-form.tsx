@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { errorOf } from "../../app/call.ts";
 import { useTexts } from "../../app/language.ts";
 import { Field } from "../../parts/form/fields.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import styles from "./records.module.css";
 import { RECORDS_TEXTS } from "./texts.ts";
@@ -49,12 +50,12 @@ export function BookingForm<Outcome>({ children, evidence, send, shown }: Bookin
       {fault === null ? null : <Fault error={fault} title={texts.not_booked} />}
       {outcome === null ? null : shown(outcome)}
       <p className={styles.choice}>
-        <button type="submit" value="preview" className="button plain" disabled={isSending}>
+        <OnlineButton type="submit" value="preview" className="button plain" disabled={isSending}>
           {texts.preview}
-        </button>
-        <button type="submit" value="book" className="button" disabled={isSending}>
+        </OnlineButton>
+        <OnlineButton type="submit" value="book" className="button" disabled={isSending}>
           {texts.book}
-        </button>
+        </OnlineButton>
       </p>
     </form>
   );

@@ -3,6 +3,7 @@ import { addressOf, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { FileField } from "../../parts/form/file-field.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { TABLE_REFUSALS } from "./cell-texts.ts";
 import { FileEffect } from "./effect.tsx";
@@ -42,18 +43,18 @@ export function TableForm({ subject }: { readonly subject: Subject }): ReactNode
       >
         <FileField name="table" label={texts.filled} only=".csv,text/csv" />
         <p>
-          <button type="submit" className="button plain">
+          <OnlineButton type="submit" className="button plain">
             {texts.preview}
-          </button>
+          </OnlineButton>
         </p>
       </form>
       {fault === null ? null : <Fault error={fault} title={texts.not_booked} words={refusals} />}
       {recorded === null ? null : <FileEffect recorded={recorded} />}
       {recorded?.is_dry_run === true && recorded.wrong === 0 && recorded.recorded > 0 ? (
         <p>
-          <button type="button" className="button" onClick={() => told(bookFile(subject, recorded.file.file_id))}>
+          <OnlineButton type="button" className="button" onClick={() => told(bookFile(subject, recorded.file.file_id))}>
             {texts.book_table}
-          </button>
+          </OnlineButton>
         </p>
       ) : null}
     </section>

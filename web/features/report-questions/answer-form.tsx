@@ -5,6 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { AnswerField } from "./answer-field.tsx";
 import { type Answer, type Datapoint, QUESTIONS, type QuestionTerms } from "./queries.ts";
@@ -92,16 +93,20 @@ export function AnswerForm({ terms, datapoint, member, answer }: AnswerFormProps
         )}
         {mayAnswer ? (
           <p className={styles.buttons}>
-            <button type="submit" className="button plain">
+            <OnlineButton type="submit" className="button plain">
               {texts.save}
-            </button>
+            </OnlineButton>
             <button type="button" className="button quiet" onClick={() => setHasValue(!hasValue)}>
               {hasValue ? texts.cannot : texts.can}
             </button>
             {isGiven ? (
-              <button type="button" className="button quiet" onClick={() => saving.mutate({ status: "withdrawn" })}>
+              <OnlineButton
+                type="button"
+                className="button quiet"
+                onClick={() => saving.mutate({ status: "withdrawn" })}
+              >
                 {texts.withdraw}
-              </button>
+              </OnlineButton>
             ) : null}
           </p>
         ) : null}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { addressOf, call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { type Job, type ReportTerms, useJob } from "./queries.ts";
 import styles from "./reports.module.css";
@@ -84,13 +85,13 @@ export function MakeReport(): ReactNode {
         </Link>
       </p>
       <p>
-        <button
+        <OnlineButton
           type="submit"
           className="button"
           disabled={job.data?.status === "queued" || job.data?.status === "running"}
         >
           {texts.start}
-        </button>
+        </OnlineButton>
       </p>
     </form>
   );

@@ -3,6 +3,8 @@ import { Refusal, errorOf } from "../../app/call.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { useOnline } from "../../app/online.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import {
   type GroupDecision,
@@ -17,12 +19,16 @@ import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 import { useWithYears } from "./waited-years.ts";
 
+/** Where it is said why they cannot be decided without a connection. */
+const NEED = "groups-need";
+
 /** Lines that are alike, decided at once. */
 export function ReviewGroups(): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
   const withYears = useWithYears();
+  const isOnline = useOnline();
   const { data: groups = [] } = useReviewGroups(company.id);
   const { decide, undo } = useDecideGroup(company.id);
   const [done, setDone] = useState<GroupDecision | null>(null);
@@ -48,12 +54,17 @@ export function ReviewGroups(): ReactNode {
   return (
     <section className="stack" aria-labelledby="groups">
       <h2 id="groups">{texts.groups}</h2>
+      {isOnline ? null : (
+        <p id={NEED} className="soft">
+          {texts.groups_need}
+        </p>
+      )}
       <p role="status" className={styles.said}>
         {said === "" ? null : <span>{said} </span>}
         {done === null ? null : (
-          <button type="button" className="button quiet" onClick={() => takeBack(done)}>
+          <OnlineButton type="button" toldBy={NEED} className="button quiet" onClick={() => takeBack(done)}>
             {texts.undo}
-          </button>
+          </OnlineButton>
         )}
       </p>
       {fault === null ? null : <Fault error={told(fault, texts.group_changed)} title={texts.not_saved} />}
@@ -108,23 +119,25 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
       </div>
       <div className={styles.actions}>
         {options.map(({ category_id, estimated_kg }) => (
-          <button
+          <OnlineButton
             key={category_id}
             type="button"
+            toldBy={NEED}
             className={`button ${category_id === suggested ? "plain" : "quiet"}`}
             onClick={() => choose(category_id)}
           >
             {texts.all_as} {nameOf(category_id)}{" "}
             <span className="soft">{estimated_kg === null ? texts.cannot : formats.mass(estimated_kg)}</span>
-          </button>
+          </OnlineButton>
         ))}
-        <button
+        <OnlineButton
           type="button"
+          toldBy={NEED}
           className="button quiet"
           onClick={() => take({ decision: "exclude", reason: texts.reason_excluded, ...rule })}
         >
           {texts.exclude_all}
-        </button>
+        </OnlineButton>
       </div>
       <label>
         <input type="checkbox" checked={remember} onChange={({ target }) => setRemember(target.checked)} />{" "}

@@ -5,6 +5,7 @@ import { useCategories, useCategoryName } from "../../parts/category/categories.
 import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { useOnline } from "../../app/online.ts";
 import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
@@ -44,6 +45,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
   // What is not shown is not sent.
   const fields = typedInto(item, typed?.fields ?? {}, true);
   const [isSearching, setSearching] = useState(false);
+  const isOnline = useOnline();
   const [slip, setSlip] = useState<string | null>(null);
   const { language } = formats;
   const options = optionsOf(item);
@@ -149,6 +151,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
               </button>
             )}
           </div>
+          {isOnline ? null : <p className="soft">{texts.kept_until}</p>}
           <div className={styles.actions}>
             {isCopy ? (
               <button

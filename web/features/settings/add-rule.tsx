@@ -7,6 +7,7 @@ import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
 import styles from "./settings.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 
 type NewRule = Operations["create_category_rule"]["input"];
 
@@ -69,9 +70,9 @@ export function AddRule({ add }: { readonly add: (rule: NewRule) => Promise<bool
         </p>
       ) : null}
       <p>
-        <button type="submit" className="button plain">
+        <OnlineButton type="submit" className="button plain">
           {texts.add_rule}
-        </button>
+        </OnlineButton>
       </p>
     </form>
   );

@@ -3,6 +3,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import styles from "./settings.module.css";
@@ -65,9 +66,9 @@ export function AddSource({ added }: { readonly added: (name: string) => void })
         )}
         {field("minutes", { type: "number", min: 5, max: 10_080, required: true, defaultValue: MINUTES })}
         {fault === null ? null : <Fault error={fault} title={texts.not_done} />}
-        <button type="submit" className="button">
+        <OnlineButton type="submit" className="button">
           {texts.connect}
-        </button>
+        </OnlineButton>
       </form>
       <p className="soft">{texts.elsewhere}</p>
     </details>

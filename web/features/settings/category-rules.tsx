@@ -6,6 +6,7 @@ import { everyItem } from "../../app/every-item.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { AddRule } from "./add-rule.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
@@ -52,13 +53,13 @@ export function CategoryRules(): ReactNode {
               <span className="soft">{texts.made_by(rule.created_by_name ?? "", formats.day(rule.created_at))}</span>
             </p>
             {mayChange ? (
-              <button
+              <OnlineButton
                 type="button"
                 className="button quiet"
                 onClick={() => void change(() => call(company.id, "delete_category_rule", { id: rule.id }))}
               >
                 {texts.remove} <span className="hidden">{nameOf(rule.category_key)}</span>
-              </button>
+              </OnlineButton>
             ) : null}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import { AddSource } from "./add-source.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
@@ -79,10 +80,10 @@ function OneSource({ source, mayChange, changed }: OneSourceProps): ReactNode {
     return "";
   };
   const button = (label: string, act: () => void): ReactNode => (
-    <button type="button" className="button quiet" onClick={act}>
+    <OnlineButton type="button" className="button quiet" onClick={act}>
       {label}
       <span className="hidden"> {source.name}</span>
-    </button>
+    </OnlineButton>
   );
   return (
     <>
@@ -115,7 +116,10 @@ function OneSource({ source, mayChange, changed }: OneSourceProps): ReactNode {
       {isAsked ? (
         <p className={styles.year}>
           {texts.remove_sure} {button(texts.remove, () => told(remove()))}
-          {button(texts.cancel, () => setAsked(false))}
+          <button type="button" className="button quiet" onClick={() => setAsked(false)}>
+            {texts.cancel}
+            <span className="hidden"> {source.name}</span>
+          </button>
         </p>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import type { Department } from "../../parts/departments.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
 import styles from "./settings.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 
 interface Typed {
   readonly name: string;
@@ -59,9 +60,9 @@ export function DepartmentForm({ all, department, label, send, cancel }: Departm
         <Field name="reason" label={texts.reason} more={{ required: true, maxLength: 500 }} />
       )}
       <p className={styles.year}>
-        <button type="submit" className="button plain">
+        <OnlineButton type="submit" className="button plain">
           {label}
-        </button>
+        </OnlineButton>
         {cancel === undefined ? null : (
           <button type="button" className="button quiet" onClick={cancel}>
             {texts.cancel}

@@ -5,6 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { type Department, everyDepartment } from "../../parts/departments.ts";
 import { typedIn } from "../../parts/form/fields.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { DepartmentForm } from "./department-form.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
@@ -136,9 +137,9 @@ function OneDepartment({ department, all, mayChange, change }: OneDepartmentProp
             {texts.reason}
             <input name="reason" className="field" required maxLength={500} autoComplete="off" />
           </label>
-          <button type="submit" className="button">
+          <OnlineButton type="submit" className="button">
             {texts[doing]}
-          </button>
+          </OnlineButton>
           <button type="button" className="button plain" onClick={() => setDoing(null)}>
             {texts.cancel}
           </button>

@@ -6,6 +6,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import { ReportedYear } from "./reported-year.tsx";
 import { RestateYear } from "./restate-year.tsx";
@@ -137,9 +138,9 @@ function OneYear({ year, mayChange, close, reopen, restated }: OneYearProps): Re
               onChange={({ target }) => setReason(target.value)}
             />
           </label>
-          <button type="submit" className="button">
+          <OnlineButton type="submit" className="button">
             {texts.confirm}
-          </button>
+          </OnlineButton>
           <button type="button" className="button plain" onClick={() => setReason(null)}>
             {texts.cancel}
           </button>

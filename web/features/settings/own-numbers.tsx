@@ -4,6 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import styles from "./settings.module.css";
 import { OWN_NUMBERS_TEXTS } from "./own-numbers-texts.ts";
@@ -47,13 +48,13 @@ export function OwnNumbers(): ReactNode {
               <span>{own.number}</span>
             </p>
             {mayChange ? (
-              <button
+              <OnlineButton
                 type="button"
                 className="button quiet"
                 onClick={() => void state(data.numbers.filter((one) => one !== own))}
               >
                 {texts.remove} <span className="hidden">{own.number}</span>
-              </button>
+              </OnlineButton>
             ) : null}
           </li>
         ))}
@@ -106,9 +107,9 @@ function AddNumber({ add }: { readonly add: (own: Stated) => Promise<boolean> })
           onChange={({ target }) => setNumber(target.value)}
         />
       </label>
-      <button type="submit" className="button">
+      <OnlineButton type="submit" className="button">
         {texts.add}
-      </button>
+      </OnlineButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { Choice } from "../../parts/form/fields.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import { PURCHASE_SOURCES_TEXTS } from "./purchase-sources-texts.ts";
 import styles from "./settings.module.css";
@@ -87,9 +88,9 @@ export function PurchaseSources(): ReactNode {
         {fault === null ? null : <Fault error={fault} title={texts.not_changed} />}
         {mayChange ? (
           <p>
-            <button type="submit" className="button">
+            <OnlineButton type="submit" className="button">
               {texts.save}
-            </button>
+            </OnlineButton>
           </p>
         ) : null}
       </form>

@@ -3,6 +3,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./settings.module.css";
 import { SETTINGS_TEXTS } from "./texts.ts";
@@ -54,9 +55,9 @@ export function RestateYear({ period_end, done }: RestateYearProps): ReactNode {
           onChange={({ target }) => setReason(target.value)}
         />
       </label>
-      <button type="submit" className="button" disabled={isAsking || seen?.decided_count === 0}>
+      <OnlineButton type="submit" className="button" disabled={isAsking || seen?.decided_count === 0}>
         {seen === null ? texts.preview : texts.apply}
-      </button>
+      </OnlineButton>
       <div className={styles.effect} role="status">
         {isAsking ? <Loading /> : null}
         {seen === null ? null : (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import { PURCHASE_SOURCES_TEXTS } from "./purchase-sources-texts.ts";
 import { SHARED_DECISIONS_TEXTS } from "./shared-decisions-texts.ts";
@@ -40,9 +41,9 @@ export function SharedDecisions(): ReactNode {
       {fault === null ? null : <Fault error={fault} title={not_changed} />}
       {mayChange ? (
         <p>
-          <button type="button" className="button" onClick={() => void change()}>
+          <OnlineButton type="button" className="button" onClick={() => void change()}>
             {shares_decisions ? texts.turn_off : texts.turn_on}
-          </button>
+          </OnlineButton>
         </p>
       ) : null}
     </section>

@@ -6,6 +6,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { refreshCompany } from "../../app/refresh.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import type { AccountRecord, LinkEffect } from "./queries.ts";
 import { LINK_DECISION_TEXTS } from "./link-decision-texts.ts";
@@ -126,9 +127,9 @@ function Decision({ pair, choice, close }: DecisionProps): ReactNode {
       )}
       {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.refusals} />}
       <p className={styles.choice}>
-        <button type="submit" className="button">
+        <OnlineButton type="submit" className="button">
           {effect === null ? texts.see : texts.choices[choice]}
-        </button>
+        </OnlineButton>
         <button type="button" className="button quiet" onClick={close}>
           {texts.cancel}
         </button>

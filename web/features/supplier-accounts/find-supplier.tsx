@@ -5,6 +5,7 @@ import { Field, typedIn } from "../../parts/form/fields.tsx";
 import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { NothingYet } from "../../parts/nothing-yet.tsx";
+import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { numbersOf } from "./numbers.ts";
 import { isUnknown, type Supplier, useSuppliers } from "./queries.ts";
@@ -37,9 +38,9 @@ export function FindSupplier({ sought, search, ...list }: FindSupplierProps): Re
       >
         <Field name="q" label={texts.look} more={{ defaultValue: sought, maxLength: 200 }} />
         <p>
-          <button type="submit" className="button">
+          <OnlineButton type="submit" className="button">
             {texts.search}
-          </button>
+          </OnlineButton>
         </p>
       </form>
       <SupplierList sought={sought} {...list} />

@@ -4,6 +4,7 @@ import { Refusal } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { useOnline } from "../../app/online.ts";
 import { Arrival, isRefused, useQuota } from "../../parts/arrival.tsx";
 import { FileFault } from "../../parts/file-fault.tsx";
 import { FileChoice } from "../../parts/form/file-choice.tsx";
@@ -48,6 +49,7 @@ function DropZone(): ReactNode {
   const texts = useTexts(UPLOAD_TEXTS);
   const choices = useTexts(FORM_TEXTS);
   const { send } = useUploads();
+  const isOnline = useOnline();
   const quota = useQuota();
   const [isOver, setOver] = useState(false);
   const cannot = isRefused(quota.error);
@@ -87,6 +89,7 @@ function DropZone(): ReactNode {
           <FileChoice {...choice} label={choices.choose_files} />
           <FileChoice {...choice} label={choices.photo} isCamera />
         </p>
+        {isOnline ? null : <p role="status">{texts.waits_offline}</p>}
         <p className="soft">{texts.kinds}</p>
         <Quota quota={quota} />
       </div>
@@ -104,11 +107,13 @@ function Quota({ quota: { data, error } }: { readonly quota: ReturnType<typeof u
 
 function OneSending({ sending }: { readonly sending: Sending }): ReactNode {
   const texts = useTexts(UPLOAD_TEXTS);
-  const { names, sent, upload, error } = sending;
+  const { names, sent, waits, upload, error } = sending;
   return (
     <article className="card stack">
       <h2>{names.length === 1 ? names[0] : texts.files(names.length)}</h2>
-      {error === null ? (
+      {waits ? (
+        <p role="status">{texts.waiting}</p>
+      ) : error === null ? (
         <label className={styles.progress}>
           {texts.sent}
           <progress max={1} value={sent} />

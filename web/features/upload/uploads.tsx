@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
+import { untilOnline } from "../../app/online.ts";
 import { refreshCompany } from "../../app/refresh.ts";
 import { sendFiles, type Upload } from "./send-files.ts";
 
@@ -9,6 +10,8 @@ export interface Sending {
   readonly id: number;
   readonly company: string;
   readonly names: readonly string[];
+  /** Chosen without a network: it is sent once there is one, as long as the window stays open. */
+  readonly waits: boolean;
   /** Share of the bytes that were sent, 0 to 1. */
   readonly sent: number;
   /** What the service has read so far; null: it has not got them all yet. */
@@ -35,8 +38,13 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }):
   const send = (company: string, files: readonly File[]): void => {
     const id = performance.now();
     const names = files.map(({ name }) => name);
-    setSendings((known) => [{ id, company, names, sent: 0, upload: null, error: null }, ...known]);
+    setSendings((known) => [
+      { id, company, names, waits: !navigator.onLine, sent: 0, upload: null, error: null },
+      ...known,
+    ]);
     const run = async (): Promise<void> => {
+      await untilOnline();
+      change(id, { waits: false });
       let upload = await sendFiles(company, files, (sent) => change(id, { sent }));
       change(id, { sent: 1, upload });
       while (upload.status === "processing") {
@@ -47,6 +55,14 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }):
     };
     run().catch((error: unknown) => change(id, { error: errorOf(error) }));
   };
+  const hasWaiting = sendings.some(({ waits }) => waits);
+  useEffect(() => {
+    if (!hasWaiting) return undefined;
+    // Files that wait go with the window: the browser asks before it closes.
+    const leaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", leaving);
+    return () => removeEventListener("beforeunload", leaving);
+  }, [hasWaiting]);
   return <UploadsContext value={{ sendings, send }}>{children}</UploadsContext>;
 }
 

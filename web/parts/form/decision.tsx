@@ -5,6 +5,7 @@ import { Fault } from "../state.tsx";
 import { Field, typedIn } from "./fields.tsx";
 import styles from "./form.module.css";
 import { FORM_TEXTS } from "./texts.ts";
+import { OnlineButton } from "../online-button.tsx";
 
 /** Something that a person decides about a thing, with a reason. */
 export interface Decision {
@@ -70,10 +71,10 @@ export function Decisions({ of, decisions, not_done, words = {} }: DecisionsProp
       />
       {fault === null ? null : <Fault error={fault} title={not_done} words={words} />}
       <p className={styles.choice}>
-        <button type="submit" className="button" disabled={isSending}>
+        <OnlineButton type="submit" className="button" disabled={isSending}>
           {opened.label}
           <span className="hidden"> {of}</span>
-        </button>
+        </OnlineButton>
         <button type="button" className="button quiet" onClick={close}>
           {texts.cancel}
         </button>

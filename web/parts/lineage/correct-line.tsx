@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import { useActorName } from "../happening/actor-name.ts";
 import { HAPPENING_TEXTS } from "../happening/texts.ts";
 import { Fault, Loading } from "../state.tsx";
@@ -9,9 +10,10 @@ import { CORRECT_TEXTS } from "./correct-texts.ts";
 import type { Done } from "./correct-forms.tsx";
 import { LineFault } from "./line-fault.tsx";
 import { type Line, useLine, useLineChange } from "./line-queries.ts";
+import { OnlineButton } from "../online-button.tsx";
 
 /** Most who look at a figure correct nothing. */
-const CorrectForms = lazy(async () => ({ default: (await import("./correct-forms.tsx")).CorrectForms }));
+const CorrectForms = later(async () => (await import("./correct-forms.tsx")).CorrectForms);
 
 interface CorrectLineProps {
   readonly activity_id: string;
@@ -102,9 +104,9 @@ function Newest({ line, done }: NewestProps): ReactNode {
             nameOfActor(undoable),
             formats.moment(undoable.at),
           )}{" "}
-          <button type="button" className="button quiet" disabled={isSending} onClick={() => void takeBack()}>
+          <OnlineButton type="button" className="button quiet" disabled={isSending} onClick={() => void takeBack()}>
             {isUndoing ? texts.redo : texts.undo}
-          </button>
+          </OnlineButton>
         </p>
       )}
       {fault === null ? null : <LineFault fault={fault} />}

@@ -10,6 +10,7 @@ import { factsOf, FactorOptions } from "./factor-options.tsx";
 import { type Candidate, type OwnCandidate, useFactorCandidates } from "./factor-queries.ts";
 import { FACTOR_TEXTS } from "./factor-texts.ts";
 import { type Corrected, useLineChange } from "./line-queries.ts";
+import { OnlineButton } from "../online-button.tsx";
 
 interface FactorChoiceProps {
   readonly activity_id: string;
@@ -114,9 +115,9 @@ function Chooser({ activity_id, candidates, own, mayChange }: ChooserProps): Rea
           />
           {seen === null ? null : <Effect seen={seen} />}
           <p>
-            <button type="submit" className="button" disabled={isAsking}>
+            <OnlineButton type="submit" className="button" disabled={isAsking}>
               {seen === null ? texts.preview : texts.apply}
-            </button>
+            </OnlineButton>
           </p>
         </>
       )}

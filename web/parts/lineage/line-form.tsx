@@ -6,6 +6,7 @@ import { Loading } from "../state.tsx";
 import type { LineFormProps } from "./correct-forms.tsx";
 import { LineFault } from "./line-fault.tsx";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
+import { OnlineButton } from "../online-button.tsx";
 
 interface OneFormProps extends Pick<LineFormProps, "isChanged" | "again"> {
   /** Of the button that sends it. */
@@ -62,9 +63,9 @@ export function LineForm({ label, act, isChanged, again, onChange, children }: O
         </p>
       ) : null}
       <p className={forms.choice}>
-        <button type="submit" className="button" disabled={isSending}>
+        <OnlineButton type="submit" className="button" disabled={isSending}>
           {label}
-        </button>
+        </OnlineButton>
         {isOld ? (
           <button
             type="button"

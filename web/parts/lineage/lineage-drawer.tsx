@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import { Fault, Loading } from "../state.tsx";
 import styles from "./lineage.module.css";
 import { useLine } from "./line-queries.ts";
@@ -8,9 +9,9 @@ import { useLineage } from "./queries.ts";
 import { LINEAGE_TEXTS } from "./texts.ts";
 
 /** Its words are many, and nobody sees it first. */
-const LineageSteps = lazy(async () => ({ default: (await import("./lineage-steps.tsx")).LineageSteps }));
-const CorrectLine = lazy(async () => ({ default: (await import("./correct-line.tsx")).CorrectLine }));
-const LineAlone = lazy(async () => ({ default: (await import("./line-alone.tsx")).LineAlone }));
+const LineageSteps = later(async () => (await import("./lineage-steps.tsx")).LineageSteps);
+const CorrectLine = later(async () => (await import("./correct-line.tsx")).CorrectLine);
+const LineAlone = later(async () => (await import("./line-alone.tsx")).LineAlone);
 
 interface LineageDrawerProps {
   /** The entry; null: the drawer is closed. */

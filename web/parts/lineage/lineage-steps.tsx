@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import { useCategoryName } from "../category/categories.ts";
 import { CODE_TEXTS } from "./code-texts.ts";
 import styles from "./lineage.module.css";
@@ -14,7 +15,7 @@ import { type Lineage, useFactor } from "./queries.ts";
 import { LINEAGE_TEXTS } from "./texts.ts";
 
 /** Another factor is rarely asked for: it comes when it is. */
-const FactorChoice = lazy(async () => ({ default: (await import("./factor-choice.tsx")).FactorChoice }));
+const FactorChoice = later(async () => (await import("./factor-choice.tsx")).FactorChoice);
 
 interface StepProps {
   readonly title: string;

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { addressOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import styles from "./page.module.css";
 import { Loading } from "../state.tsx";
 import { useFileOf, useLayout } from "./queries.ts";
 import { PAGE_TEXTS } from "./texts.ts";
 
 /** Electronic documents have no pages: what shows them comes when one is looked at. */
-const Contents = lazy(async () => ({ default: (await import("../contents/contents.tsx")).Contents }));
+const Contents = later(async () => (await import("../contents/contents.tsx")).Contents);
 
 interface ShownFile {
   readonly id: string;
