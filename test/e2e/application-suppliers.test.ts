@@ -27,6 +27,16 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     });
     await page.waitForSelector("text=Bogført", { timeout: 60_000 });
     await page.click("nav >> text=Leverandører");
+    const row = page.locator("main li", { hasText: "Nordvej ApS" });
+    expect(await row.textContent()).toContain("CVR 39170418");
+    // A row, and the way to what it counted: a link, so that no list of suppliers adds up the ledger.
+    expect((await row.boundingBox())?.height).toBeLessThan(50);
+    await row.getByRole("link", { name: "Udledninger Nordvej ApS" }).click();
+    await page.waitForSelector("tbody tr");
+    expect(new Set(await page.locator("tbody button[title^='Kun ']").allTextContents())).toEqual(
+      new Set(["Nordvej ApS"]),
+    );
+    await page.goBack();
     await page.getByRole("button", { name: "Vis kontoen for Nordvej ApS" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel("Navn, CVR-nummer, momsnummer eller IBAN").fill("ingen ved navn dette");

@@ -1,13 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
-import styles from "../../parts/form/form.module.css";
 import { More } from "../../parts/more.tsx";
 import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { numbersOf } from "./numbers.ts";
+import rows from "./supplier-accounts.module.css";
 import { isUnknown, type Supplier, useSuppliers } from "./queries.ts";
 import { SUPPLIER_ACCOUNTS_TEXTS } from "./texts.ts";
 
@@ -36,12 +37,12 @@ export function FindSupplier({ sought, search, ...list }: FindSupplierProps): Re
           search(typedIn(new FormData(event.currentTarget), "q"));
         }}
       >
-        <Field name="q" label={texts.look} more={{ defaultValue: sought, maxLength: 200 }} />
-        <p>
-          <OnlineButton type="submit" className="button">
+        <div className={rows.look}>
+          <Field name="q" label={texts.look} more={{ defaultValue: sought, maxLength: 200 }} />
+          <OnlineButton type="submit" className="button quiet">
             {texts.search}
           </OnlineButton>
-        </p>
+        </div>
       </form>
       <SupplierList sought={sought} {...list} />
     </>
@@ -62,18 +63,24 @@ function SupplierList({ sought, choose, says, except }: Omit<FindSupplierProps, 
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`card ${rows.rows}`}>
         {suppliers.map((supplier) => (
-          <li key={supplier.id} className="card">
+          <li key={supplier.id}>
             <button
               type="button"
-              className="button quiet"
+              className={rows.name}
               aria-label={says?.(supplier.name)}
               onClick={() => choose(supplier)}
             >
               {supplier.name}
             </button>
-            <p className="soft">{numbersOf(supplier)}</p>
+            <span className="soft">{numbersOf(supplier)}</span>
+            {says === undefined ? null : (
+              <Link to="/$company/udledninger" params={{ company: company.id }} search={{ leverandoer: supplier.name }}>
+                {texts.emissions}
+                <span className="hidden"> {supplier.name}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>
