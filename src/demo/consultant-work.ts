@@ -16,14 +16,14 @@ import { ATTESTED_REPORT } from "./reports.ts";
 const PROPOSALS = [
   {
     until: "draft",
-    scenario: { name: "Only train to fairs within 1,000 km", base_year: 2025, target_year: 2028 },
-    tiltag: { name: "Night train to Milan", category_id: "transport.travel", reduction_pct: 40, start_year: 2026 },
+    scenario: { name: "Kun tog til messer inden for 1.000 km", base_year: 2025, target_year: 2028 },
+    tiltag: { name: "Nattog til Milano", category_id: "transport.travel", reduction_pct: 40, start_year: 2026 },
   },
   {
     until: "pending_review",
-    scenario: { name: "Heat pump for the paint shop", base_year: 2025, target_year: 2030 },
+    scenario: { name: "Varmepumpe til malerværkstedet", base_year: 2025, target_year: 2030 },
     tiltag: {
-      name: "Heat pump instead of district heating",
+      name: "Varmepumpe i stedet for fjernvarme",
       category_id: "energy.heat",
       reduction_pct: 60,
       start_year: 2027,
@@ -35,9 +35,9 @@ const PROPOSALS = [
   },
   {
     until: "approved",
-    scenario: { name: "Renewable power by contract", base_year: 2025, target_year: 2029 },
+    scenario: { name: "Vedvarende strøm på kontrakt", base_year: 2025, target_year: 2029 },
     tiltag: {
-      name: "Ten-year contract with a Danish wind farm",
+      name: "Tiårig kontrakt med en dansk vindmøllepark",
       category_id: "energy.electricity",
       reduction_pct: 70,
       start_year: 2027,
@@ -46,9 +46,9 @@ const PROPOSALS = [
   },
   {
     until: "rejected",
-    scenario: { name: "Move the workshop to a new building", base_year: 2025, target_year: 2030 },
+    scenario: { name: "Flyt værkstedet til en ny bygning", base_year: 2025, target_year: 2030 },
     tiltag: {
-      name: "New low-energy building",
+      name: "Ny lavenergibygning",
       category_id: "energy",
       reduction_pct: 55,
       start_year: 2029,
@@ -106,11 +106,11 @@ export async function loadAttestation(consultant: Context): Promise<void> {
     report_id,
     sha256,
     name: "Anne Demo",
-    role: "State-authorised public accountant (demonstration)",
+    role: "Statsautoriseret revisor (demonstration)",
     engagement_type: "limited",
     standard: "ISAE 3410",
     statement:
-      "Demonstration only: nothing came to our attention that causes us to believe that the scope 1 and 2 figures are not " +
-      "prepared, in all material respects, in accordance with the stated method.",
+      "Kun til demonstration: vi er ikke blevet bekendt med forhold, der giver os grund til at mene, at tallene for scope 1 og 2 " +
+      "ikke i alle væsentlige henseender er opgjort efter den anførte metode.",
   });
 }

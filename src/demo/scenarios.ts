@@ -9,8 +9,8 @@ import { listScenarios } from "../modules/scenarios/list-scenarios.ts";
 
 /** A plan of the demo company with four tiltag; names, shares and prices are made up. */
 const SCENARIO = {
-  name: "Fossil-free workshop by 2030",
-  description: "What the workshop, the vans and the purchasing can do with technology that is on the market.",
+  name: "Fossilfrit værksted i 2030",
+  description: "Det, værkstedet, varebilerne og indkøbet kan gøre med teknik, der er på markedet.",
   base_year: 2025,
   target_year: 2030,
   growth_pct: 1.5,
@@ -18,14 +18,14 @@ const SCENARIO = {
 
 /** An earlier plan that the company has put away. */
 const ARCHIVED = {
-  name: "Fossil-free workshop by 2035, first version",
+  name: "Fossilfrit værksted i 2035, første udgave",
   base_year: 2025,
   target_year: 2035,
 } as const;
 
 const TILTAG = [
   {
-    name: "Heat plan: lower flow temperature and better insulation",
+    name: "Varmeplan: lavere fremløbstemperatur og bedre isolering",
     category_id: "energy.heat",
     reduction_pct: 25,
     start_year: 2026,
@@ -35,7 +35,7 @@ const TILTAG = [
     discount_rate_pct: 4,
   },
   {
-    name: "Three electric vans instead of diesel",
+    name: "Tre el-varebiler i stedet for diesel",
     category_id: "transport.own",
     reduction_pct: 80,
     start_year: 2027,
@@ -46,7 +46,7 @@ const TILTAG = [
     discount_rate_pct: 4,
   },
   {
-    name: "Solar cells on the workshop roof",
+    name: "Solceller på værkstedets tag",
     category_id: "energy.electricity",
     reduction_pct: 35,
     start_year: 2027,
@@ -57,7 +57,7 @@ const TILTAG = [
     discount_rate_pct: 4,
   },
   {
-    name: "Certified Danish timber with supplier footprints",
+    name: "Certificeret dansk træ med leverandørens klimaaftryk",
     category_id: "purchases.materials.wood",
     reduction_pct: 20,
     start_year: 2028,

@@ -72,7 +72,7 @@ const CONNECTIONS: readonly DemoConnection[] = [
       {
         report_year: 2026,
         figures: {
-          products: [{ name: "Lunch, per person and day", quantity: 4_180, unit: "piece", kg_co2e_per_unit: 1.86 }],
+          products: [{ name: "Frokost, pr. person og dag", quantity: 4_180, unit: "piece", kg_co2e_per_unit: 1.86 }],
           covers_all_purchases: true,
         },
       },

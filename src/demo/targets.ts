@@ -11,8 +11,8 @@ import { recordTargetMetric } from "../modules/targets/record-target-metric.ts";
  */
 const TARGETS = [
   {
-    name: "Halve scope 1 and 2 by 2030",
-    description: "Electric vans, a heat pump for the workshop and power from certified renewable sources.",
+    name: "Halvt så meget i scope 1 og 2 i 2030",
+    description: "El-varebiler, en varmepumpe til værkstedet og strøm med oprindelsesgarantier.",
     scope: "1+2",
     baseline_year: 2024,
     baseline_emissions: 52_000,
@@ -20,8 +20,8 @@ const TARGETS = [
     target_reduction_percent: 50,
   },
   {
-    name: "A third less business travel by 2028",
-    description: "Train instead of flights to fairs within a day's journey; customer meetings on screen.",
+    name: "En tredjedel mindre fra tjenesterejser i 2028",
+    description: "Tog i stedet for fly til messer inden for en dagsrejse; kundemøder på skærm.",
     scope: "3",
     category: "transport.travel",
     baseline_year: 2024,
@@ -30,11 +30,11 @@ const TARGETS = [
     target_reduction_percent: 33,
   },
   {
-    name: "A quarter less per million of revenue by 2029",
-    description: "The company grows; each chair and table should weigh less.",
+    name: "En fjerdedel mindre pr. million i omsætning i 2029",
+    description: "Virksomheden vokser; hver stol og hvert bord skal veje mindre.",
     scope: "all",
     target_type: "intensity",
-    intensity_metric: "DKK million revenue",
+    intensity_metric: "mio. kr. omsætning",
     baseline_year: 2024,
     baseline_emissions: 8_600,
     target_year: 2029,

@@ -26,10 +26,23 @@ test("the demo company's targets get both verdicts, and its plan lowers every ye
   // Each answer is the operation's own record.
   const targets = (await invoke(listTargets, ctx, {})) as { items: TargetRecord[] };
   expect(targets.items.map(({ status }) => status)).toEqual(["on_track", "off_track", "on_track"]);
+  // A Danish company words its plans in Danish, as it does its documents.
+  expect(targets.items.map(({ name }) => name)).toEqual([
+    "En fjerdedel mindre pr. million i omsætning i 2029",
+    "En tredjedel mindre fra tjenesterejser i 2028",
+    "Halvt så meget i scope 1 og 2 i 2030",
+  ]);
   const scenarios = (await invoke(listScenarios, ctx, {})) as { items: ScenarioRecord[] };
   expect(scenarios.items.map(({ status }) => status).toSorted()).toEqual(["active", "archived"]);
   const active = scenarios.items.find(({ status }) => status === "active");
   const plan = (await invoke(getScenario, ctx, { id: active?.id })) as ScenarioRecord;
+  expect(plan.name).toBe("Fossilfrit værksted i 2030");
+  expect(plan.tiltag.map(({ name }) => name).toSorted()).toEqual([
+    "Certificeret dansk træ med leverandørens klimaaftryk",
+    "Solceller på værkstedets tag",
+    "Tre el-varebiler i stedet for diesel",
+    "Varmeplan: lavere fremløbstemperatur og bedre isolering",
+  ]);
   expect(new Set(plan.tiltag.map(({ rank }) => rank))).toEqual(new Set([1, 2, 3, 4]));
   const lower = plan.projection.map(({ baseline_kg, with_tiltag_kg }) => with_tiltag_kg < baseline_kg);
   expect(lower).toEqual([false, true, true, true, true, true]);
