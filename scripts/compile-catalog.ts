@@ -128,7 +128,7 @@ write(
   "categories.csv",
   table("emission-categories.csv").map((row) => ({
     key: row["key"] ?? "",
-    name_da: row["name_da"] ?? "",
+    name_da: (row["name_da"] ?? "").replace("Opstrøms brændsler (well-to-tank)", "Opstrøms brændselsproduktion"),
     name_en: row["name_en"] ?? "",
     level: row["level"] ?? "",
     parent: row["parent"] ?? "",

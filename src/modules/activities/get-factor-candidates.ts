@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
+import { danishFactorName } from "../../core/danish-factor-name.ts";
 import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
@@ -163,7 +164,7 @@ function toCandidate({ key, factor, attributes, is_chosen, is_distant_year, kg, 
   return {
     key,
     name_en,
-    name_da,
+    name_da: danishFactorName(name_da),
     kg_co2e_per_unit: Number(kg_co2e_per_unit),
     unit,
     region,

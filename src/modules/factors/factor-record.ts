@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EmissionFactor } from "../../core/catalog.ts";
+import { danishFactorName } from "../../core/danish-factor-name.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** A factor version as stored. */
@@ -102,7 +103,7 @@ export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary
     id: row.id,
     key: row.key,
     name_en: row.name_en,
-    name_da: row.name_da === row.name_en ? null : row.name_da,
+    name_da: row.name_da === row.name_en ? null : danishFactorName(row.name_da),
     category: row.key.split(".", 1)[0] ?? row.key,
     scope: row.scope === null ? null : SCOPE_TEXT[row.scope],
     scope3_category: row.scope3_category,

@@ -23,7 +23,7 @@ test.each(KEPT)("%s is told as a code with words in both languages", (code, sent
   for (const words of said) expect(words).toMatch(/^[^]+\.$/);
   if (parameters["release"] !== undefined) {
     for (const words of said) expect(words).toContain(parameters["release"]);
-    expect(said[0]).toContain("Brændslers forsyningskæde");
+    expect(said[0]).toContain("Opstrøms brændselsproduktion");
   }
 });
 

@@ -5,6 +5,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { catalogSource, importFactors } from "../../../src/modules/factors/index.ts";
 import { listEmissionCategories } from "../../../src/modules/categorization/list-emission-categories.ts";
+import { getEmissionFactor } from "../../../src/modules/factors/get-emission-factor.ts";
 import { listEmissionFactors } from "../../../src/modules/factors/list-emission-factors.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { sharedFile } from "../../support/shared-data.ts";
@@ -158,6 +159,16 @@ describe("list_emission_factors", () => {
     expect(found.length).toBeGreaterThan(3);
     const page = await run(listEmissionFactors, { category: "desnz", limit: 200 });
     expect(JSON.stringify(page).length).toBeLessThan(120_000);
+  });
+
+  test("the supply of a fuel is told by its Danish term, and the version stays the one that was stored", async () => {
+    const all = await walk(listEmissionFactors, { region: "GB", q: "wtt diesel", year: 2025, category: "wtt" }, 50);
+    const diesel = all.find(({ key }) => key === "wtt.diesel.l");
+    expect(diesel?.["name_da"]).toBe("Diesel (gennemsnitlig iblanding af biobrændstof), opstrøms brændselsproduktion");
+    const stored = (await catalog()).factor("wtt.diesel.l");
+    expect(stored?.name_da).toBe("Diesel (gennemsnitlig iblanding af biobrændstof), opstrøms (well-to-tank)");
+    const told = await run(getEmissionFactor, { id: String(diesel?.["id"]) });
+    expect(told).toMatchObject({ name_da: diesel?.["name_da"], content_hash: stored?.content_hash });
   });
 });
 

@@ -67,6 +67,12 @@ describe("the shipped tables", () => {
     expect(keys).toHaveLength(185);
   });
 
+  test("Danish names of categories have the Danish term for the production of a fuel before it is used", () => {
+    expect(tables.categories.filter(({ name_da }) => /well-to-tank|wtt/i.test(name_da))).toEqual([]);
+    const upstream = tables.categories.find(({ key }) => key === "energy.upstream.wtt_fuels");
+    expect(upstream?.name_da).toBe("Opstrøms brændselsproduktion");
+  });
+
   test("name each factor version once, with an id that follows from its identity alone", async () => {
     expect(new Set(tables.factors.map(({ id }) => id)).size).toBe(tables.factors.length);
     const again = await readCatalogTables(shippedTables);

@@ -75,7 +75,7 @@ export const FACTOR_RELEASES_TEXTS = {
       electricity: "El",
       heat: "Varme",
       fuel: "Brændsler",
-      "upstream of fuel": "Brændslers forsyningskæde",
+      "upstream of fuel": "Opstrøms brændselsproduktion",
       refrigerant: "Kølemidler",
       "warming potential": "Opvarmningspotentialer",
       vehicle: "Køretøjer",

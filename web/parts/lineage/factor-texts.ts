@@ -83,7 +83,7 @@ export const FACTOR_TEXTS = {
           : `Den er pr. ${of_factor}; linjens mængde er ${of_line}.`,
       counted_otherwise: () => "En leverandørs produktaftryk eller virksomhedens egen faktor går forud.",
       only_named: () => "Den er af en udgivers hele sæt, som intet tæller af sig selv: vælg den, hvis den passer.",
-      upstream_alone: () => "Den er kun brændslets forsyning før forbrug, uden selve turen: til en linje for sig.",
+      upstream_alone: () => "Den er kun den opstrøms brændselsproduktion, uden selve turen: til en linje for sig.",
       life_cycle: () => "Den er et livscyklustal; scope 2 tæller kun produktionen: vælg den, hvis den skal bruges.",
     } satisfies Reasons as Reasons,
   },

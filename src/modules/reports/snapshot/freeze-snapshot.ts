@@ -1,4 +1,5 @@
 import type { Catalog } from "../../../core/catalog.ts";
+import { danishFactorName } from "../../../core/danish-factor-name.ts";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { isOver, yearsBefore } from "../../../core/financial-year.ts";
 import { lockAuditChain, selectChainHead } from "../../audit/index.ts";
@@ -81,7 +82,7 @@ function categoryNames(
 function factorNames(catalog: Catalog, { factors }: YearFacts): Snapshot["factor_names"] {
   const named = factors.flatMap(({ id, key, name_en }) => {
     const factor = catalog.factor(key);
-    return factor?.name_en === name_en ? [[id, { en: name_en, da: factor.name_da }] as const] : [];
+    return factor?.name_en === name_en ? [[id, { en: name_en, da: danishFactorName(factor.name_da) }] as const] : [];
   });
   return Object.fromEntries(named);
 }
