@@ -59,7 +59,10 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
     await cancel.locator("input[name=beneficiary]").fill("Nordhavn Møbler ApS");
     await cancel.locator("input[name=reason]").fill("Bevis modtaget");
     const buffer = Buffer.from("%PDF-1.4 bevis");
-    await cancel.locator("input[type=file]").setInputFiles({ name: "bevis.txt", mimeType: "text/plain", buffer });
+    await cancel
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "bevis.txt", mimeType: "text/plain", buffer });
     await cancel.locator("button:text-is('Angiv annullering')").click();
     await one.locator("span:text-is('kan fordeles')").waitFor();
     await one.locator("text=bevis.txt").waitFor();
