@@ -84,7 +84,8 @@ async function ofState({ service, browser, login }: Looking, state: AppState, vi
     `${screen}-${state.name.replaceAll(" ", "-")}-${width}-${language}-${theme}.png`;
   const missing = screens.filter(([screen]) => !taken.has(fileOf(screen)));
   if (missing.length === 0) return;
-  const options = { viewport: { width, height }, colorScheme: theme };
+  // A telephone is touched: what only a mouse or keys can do is not shown there.
+  const options = { viewport: { width, height }, colorScheme: theme, hasTouch: width < 700, isMobile: width < 700 };
   const [context, page] = await enterApplication({ browser, base: service.base, ...login, complaints: [] }, options);
   await page.evaluate(CHANGE_LANGUAGE(language));
   const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
