@@ -98,6 +98,12 @@ describe.skipIf(!isChromiumInstalled)(`what needs a connection (needs: ${CHROMIU
     expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
     expect(await faultsOf(page)).toEqual([]);
     await context.setOffline(false);
+    await page.goto(`${homeOf(page)}/udledninger`);
+    await page.waitForSelector("tbody tr");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Search (needs a connection)" }).waitFor();
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
+    await context.setOffline(false);
     await page.evaluate(CHANGE_LANGUAGE("da"));
     await context.close();
   });

@@ -95,11 +95,11 @@ function Again({ refusal, again }: AgainProps): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [left]);
   return (
-    <p>
+    <p className="row">
       <OnlineButton type="button" className="button quiet" onClick={again}>
         {texts.again}
       </OnlineButton>
-      {left === null ? null : ` ${words.wait(formats.number(left))}`}
+      {left === null ? null : words.wait(formats.number(left))}
     </p>
   );
 }
@@ -114,10 +114,10 @@ function SessionLost({ title }: Pick<FaultProps, "title">): ReactNode {
         {title === undefined ? "" : `${title} `}
         {texts.lost}
       </p>
-      <p>
+      <p className="row">
         <a href="/login" target="_blank" rel="noreferrer">
           {texts.log_in}
-        </a>{" "}
+        </a>
         <button
           type="button"
           className="button quiet"

@@ -5,6 +5,7 @@ import styles from "./emissions.module.css";
 import { type Method, METHODS, type Quality, QUALITIES, SCOPES, useDepartments } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
+import { OnlineButton } from "../../parts/online-button.tsx";
 
 const YEARS = 6;
 
@@ -210,9 +211,9 @@ function SearchLine({ typed, find }: SearchLineProps): ReactNode {
           onChange={({ target }) => setWords(target.value)}
         />
       </label>
-      <button type="submit" className="button plain">
+      <OnlineButton type="submit" className="button plain">
         {texts.find}
-      </button>
+      </OnlineButton>
     </form>
   );
 }
