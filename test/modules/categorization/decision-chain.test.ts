@@ -200,7 +200,7 @@ describe("the supplier's branch in the company register", () => {
   });
 
   test("confirms words that say too little alone", () => {
-    const line = { description: "Trappevask", supplier_name: "Nordnet 24 ApS" };
+    const line = { description: "Trappevask, opgang mod gården", supplier_name: "Nordnet 24 ApS" };
     expect(decide(line).status).toBe("pending_review");
     expect(decide({ ...line, supplier_branch: "812100" })).toMatchObject({
       status: "classified",
