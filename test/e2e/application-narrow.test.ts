@@ -150,7 +150,7 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
     const row = page.locator("main section[tabindex='0'] tr[data-lit]");
     await row.waitFor();
     const table = page.locator("main section[tabindex='0']").first();
-    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await row.locator("td[data-heading=Kontonavn]").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
