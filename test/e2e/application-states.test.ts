@@ -58,7 +58,7 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     await page.goto(`${home}/udledninger`);
     await page.waitForSelector(`${NOTES} >> text=/Der prøves igen om \\d sekunder?\\./`);
     expect(await page.locator(FAULTS).count()).toBe(0);
-    expect(await page.textContent(`${NOTES} [role=status]`)).toBe(" Der er bedt om for meget på kort tid.");
+    expect(await page.textContent(`${NOTES} [role=status]`)).toBe(" Der kom mange forespørgsler på kort tid.");
     expect(await page.locator("main >> text=Nummer til support").count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
     await page.unroute(OPERATIONS);

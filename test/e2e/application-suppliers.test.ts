@@ -96,7 +96,7 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     const [context, page] = await enter(WIDE);
     await page.goto(`${homeOf(page)}/indstillinger`);
     const sources = page.locator("section", { hasText: "Kilder til køb" });
-    await sources.getByLabel(/^Bogføring/).selectOption({ label: "fortæller alle køb" });
+    await sources.getByLabel(/^Bogføring/).selectOption({ label: "viser alle køb" });
     await sources.getByRole("button", { name: "Gem" }).click();
     await sources.getByText(/Valgt af/).waitFor();
     // In brackets: what holds while nothing is chosen.

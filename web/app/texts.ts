@@ -37,7 +37,7 @@ export const SHELL_TEXTS = {
     more: "Vis flere",
     number: "Nummer til support",
     denied: (role: string) =>
-      `Din rolle er ${role}, og den må ikke dette. En administrator kan give dig en anden rolle under Personer.`,
+      `Din rolle er ${role}. Det, der mangler her, kræver en anden rolle; en administrator kan give dig den under Indstillinger, Personer.`,
   },
   en: {
     skip: "Skip to content",
@@ -75,6 +75,6 @@ export const SHELL_TEXTS = {
     more: "Show more",
     number: "Number for support",
     denied: (role: string) =>
-      `Your role is ${role}, which may not do this. An administrator can give you another role under People.`,
+      `Your role is ${role}. What is missing here needs another role; an administrator can give it to you under Settings, People.`,
   },
 };

@@ -14,12 +14,11 @@ export const setSettings = defineOperation({
   name: "set_settings",
   title: "Change the company's settings",
   description:
-    "Chooses how emissions are counted from now on: aviation_non_co2 false leaves the effects of flights and air freight " +
-    "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; the ledger stays as it is until a " +
-    "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
-    "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
-    "without a reason. residual_mix: an allocation brings it to what is booked. shares_decisions: an administrator turns " +
-    "statistics across companies on. What is left out stays. Every change is in the audit log.",
+    "Chooses how emissions are counted from now on: lines that are read or corrected afterwards count so; the ledger stays until a " +
+    "person corrects or re-runs it. aviation_non_co2 false leaves the effects of flights and air freight besides CO2 out. " +
+    "restatement_threshold_percent: from which change of a scope on a report names a restatement. certificate_cut_off: until when in the year after the " +
+    "consumption a cancellation counts without a reason. residual_mix: an allocation brings it to what is booked. shares_decisions: an administrator turns " +
+    "statistics across companies on. What is left out stays. Changes are in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
@@ -47,10 +46,7 @@ export const setSettings = defineOperation({
       .enum(RESIDUAL_MIXES)
       .describe("What no instrument covers: AIB's, or Energinet's for Denmark; none until chosen")
       .optional(),
-    price_area: z
-      .enum(STATED_PRICE_AREAS)
-      .describe("Of Danish electricity of which a line does not say where: DK1 west, DK2 east of the Great Belt")
-      .optional(),
+    price_area: z.enum(STATED_PRICE_AREAS).describe("Of Danish electricity whose place no line states").optional(),
     shares_decisions: z.boolean().describe("Off until chosen").optional(),
   }),
   output: companySettings,
