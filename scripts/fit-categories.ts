@@ -54,15 +54,24 @@ bounds.slice(1).forEach((to, at) => {
   );
 });
 
+/** Rows of a table, several to a line. */
+function linesOf(rows: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const row of rows) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + row.length < 140) lines[lines.length - 1] = `${last}|${row}`;
+    else lines.push(last === undefined ? row : `|${row}`);
+  }
+  return lines;
+}
+
 if (process.argv.includes("--write")) {
   writeFileSync(
     new URL("../data/category-classifier.txt", import.meta.url),
     writtenClassifier(classifierWithout([]), TITLE),
   );
   const { base, weights } = fitted(all);
-  const entries = [...weights]
-    .filter(([, weight]) => weight !== 0)
-    .map(([name, weight]) => `  ${JSON.stringify(name)}: ${weight},`);
+  const entries = [...weights].filter(([, weight]) => weight !== 0).map(([name, weight]) => `${name}=${weight}`);
   writeFileSync(
     new URL("../src/modules/categorization/lexicon/reliability-weights.ts", import.meta.url),
     `/**
@@ -70,9 +79,16 @@ if (process.argv.includes("--write")) {
  * companies (test/modules/categorization/sets). Generated; not to be changed by hand.
  */
 export const BASE = ${base};
-export const WEIGHTS: Readonly<Record<string, number>> = {
-${entries.join("\n")}
-};
+const TABLE = \`
+${linesOf(entries).join("\n")}
+\`;
+
+export const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  TABLE.trim()
+    .split("|")
+    .map((row) => row.trim().split("="))
+    .map(([name = "", weight]) => [name, Number(weight)]),
+);
 `,
   );
 }

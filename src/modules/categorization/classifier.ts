@@ -67,6 +67,22 @@ export function classifiedBy({ categories, bias, weights }: Classifier, line: Cl
   };
 }
 
+/** Shares of the classifier, from the most. */
+const LIKELIHOODS = [
+  ["certain", 0.97],
+  ["sure", 0.9],
+  ["likely", 0.7],
+  ["rather", 0.5],
+  ["possible", 0.2],
+  ["hardly", 0.05],
+] as const;
+export type Likelihood = (typeof LIKELIHOODS)[number][0] | "unlikely";
+
+/** How likely a share is, in words that witnesses are told by (witnesses.ts). */
+export function likelihoodOf(share: number): Likelihood {
+  return LIKELIHOODS.find(([, from]) => share >= from)?.[0] ?? "unlikely";
+}
+
 /** Whether the classifier holds it hardly possible that the line buys nothing. */
 export function buysSomething({ shareOf }: Pick<Classified, "shareOf">): boolean {
   return shareOf(NO_PURCHASE) < HARDLY_NOTHING;

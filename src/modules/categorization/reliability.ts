@@ -31,7 +31,7 @@ function shareOf(top: Candidate, witnesses: Witnesses, agreement: Agreement | nu
 
 /** The share of lines with these features of which the first candidate is right, 0..1, by the labelled lines. */
 export function shareRight(features: readonly Feature[]): number {
-  const sum = features.reduce((total, feature) => total + (WEIGHTS[feature] ?? 0), BASE);
+  const sum = features.reduce((total, feature) => total + (WEIGHTS.get(feature) ?? 0), BASE);
   return 1 / (1 + Math.exp(-sum));
 }
 

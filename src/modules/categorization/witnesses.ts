@@ -1,5 +1,5 @@
 import { AIR_TRAVEL, CAPITAL, groupOf, SERVICES, THING } from "./category-kinds.ts";
-import type { Classified } from "./classifier.ts";
+import { type Classified, type Likelihood, likelihoodOf } from "./classifier.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { meaningOf, type Reading } from "./evidence.ts";
 import { fitsHeading } from "./account-heading.ts";
@@ -21,21 +21,8 @@ export interface Witnesses {
   readonly unread: number;
   /** How likely the classifier holds it, who saw labelled lines of other companies' books and nothing of the tables. */
   readonly classifier: Likelihood;
-}
-
-/** Shares of the classifier, from the most. */
-const LIKELIHOODS = [
-  ["certain", 0.97],
-  ["sure", 0.9],
-  ["likely", 0.7],
-  ["rather", 0.5],
-  ["possible", 0.2],
-  ["hardly", 0.05],
-] as const;
-export type Likelihood = (typeof LIKELIHOODS)[number][0] | "unlikely";
-
-function likelihoodOf(share: number): Likelihood {
-  return LIKELIHOODS.find(([, from]) => share >= from)?.[0] ?? "unlikely";
+  /** Whether the classifier holds it likelier than any other. */
+  readonly is_likeliest: boolean;
 }
 
 /** Weights of terms that are found as whole words or phrases (term-tables.ts). */
@@ -52,7 +39,7 @@ export function witnessesOf(
   top: Candidate,
   input: CategorizationInput,
   reading: Reading,
-  said: Pick<Classified, "shareOf">,
+  said: Pick<Classified, "shareOf" | "first">,
 ): Witnesses {
   return {
     words: wordsOf(top, reading),
@@ -60,6 +47,7 @@ export function witnessesOf(
     supplier: supplierOf(top, reading),
     unread: unreadWords(reading.text),
     classifier: likelihoodOf(said.shareOf(top.category_key)),
+    is_likeliest: said.first === top.category_key,
   };
 }
 
@@ -188,7 +176,7 @@ const LIKE_LINES_ON_NARROW_ACCOUNT: ReadonlySet<Likelihood> = new Set(["certain"
 const SPEAKS_AGAINST: ReadonlySet<Likelihood> = new Set(["possible", "hardly", "unlikely"]);
 /** Rare things of which the classifier has seen few lines or none: 36 of 37 such lines of twelve companies that it held unlikely were right. */
 const NAMED_BY_NATURE: Agreement = "words of its nature";
-/** An account of mileage allowance holds nothing else; its lines name people and places, which tell the classifier nothing. */
+/** An account of mileage allowance mostly holds nothing else; its lines name people and places, which tell the classifier little. */
 const MILEAGE = "transport.travel.private_car";
 
 /**
@@ -196,9 +184,10 @@ const MILEAGE = "transport.travel.private_car";
  * it and the classifier, which holds it very likely. Null: nobody, and the category is only suggested.
  */
 export function agreementOf(witnesses: Witnesses, category_key: string): Agreement | null {
-  const { account, classifier } = witnesses;
+  const { account, classifier, is_likeliest } = witnesses;
   const agreement = agreed(witnesses, category_key);
-  if (agreement === NAMED_BY_NATURE || (agreement !== null && category_key === MILEAGE)) return agreement;
+  if (agreement === NAMED_BY_NATURE || (agreement !== null && category_key === MILEAGE && is_likeliest))
+    return agreement;
   if (agreement !== null && !SPEAKS_AGAINST.has(classifier)) return agreement;
   if (account === "against") return null;
   return (account === "fits" ? LIKE_LINES_ON_NARROW_ACCOUNT : LIKE_LINES).has(classifier)
