@@ -57,11 +57,11 @@ export function classifiedBy({ categories, bias, weights }: Classifier, line: Cl
   });
   const family = new Map<string, number>();
   categories.forEach((key, at) => {
-    const name = familyOf(key);
+    const name = kindOf(key);
     family.set(name, (family.get(name) ?? 0) + (scores[at] ?? 0) / sum);
   });
   return {
-    shareOf: (category_key) => family.get(familyOf(category_key)) ?? 0,
+    shareOf: (category_key) => family.get(kindOf(category_key)) ?? 0,
     first: categories[first] ?? "",
     share: (scores[first] ?? 0) / sum,
   };
@@ -81,6 +81,13 @@ export type Likelihood = (typeof LIKELIHOODS)[number][0] | "unlikely";
 /** How likely a share is, in words that witnesses are told by (witnesses.ts). */
 export function likelihoodOf(share: number): Likelihood {
   return LIKELIHOODS.find(([, from]) => share >= from)?.[0] ?? "unlikely";
+}
+
+/** Paper for copies is filed as office supplies and as paper, and labellers accept both: the classifier does not tell them apart. */
+const COPY_PAPER: ReadonlySet<string> = new Set(["purchases.goods.office_supplies", "purchases.materials.paper"]);
+
+function kindOf(category_key: string): string {
+  return COPY_PAPER.has(category_key) ? "copy paper" : familyOf(category_key);
 }
 
 /** Whether the classifier holds it hardly possible that the line buys nothing. */
