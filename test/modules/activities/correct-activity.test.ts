@@ -108,7 +108,7 @@ describe("correct_activity", () => {
     expect(diesel).toMatchObject({
       status: "pending_review",
       category_id: DIESEL,
-      review_code: "category_needs_person",
+      review_code: "quantity_missing",
       stated: [],
     });
     const stated = { id: diesel.id, category_id: DIESEL, facts: { quantity: 500, unit: "liter" }, reason: "Fuel card" };
