@@ -5,6 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { useActorName } from "../../parts/happening/actor-name.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { AnswerField } from "./answer-field.tsx";
@@ -31,6 +32,7 @@ const NO_VALUE = ["omitted", "not_applicable"] as const;
 export function AnswerForm({ terms, datapoint, member, answer }: AnswerFormProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(QUESTIONS_TEXTS);
+  const nameOf = useActorName();
   const refusals = useTexts(ANSWER_REFUSALS);
   const formats = useFormats();
   const mayAnswer = useMay("reports:generate");
@@ -73,7 +75,7 @@ export function AnswerForm({ terms, datapoint, member, answer }: AnswerFormProps
       <p className="soft">
         {answer === null
           ? texts.unanswered
-          : `${texts.status[answer.status]} · ${texts.by(answer.entered_by_name ?? "", formats.day(answer.created_at))}`}
+          : `${texts.status[answer.status]} · ${texts.by(nameOf({ actor: answer.entered_by, actor_name: answer.entered_by_name }), formats.day(answer.created_at))}`}
       </p>
       <fieldset className={styles.fields} disabled={!mayAnswer || saving.isPending}>
         <legend className="hidden">{[datapoint.label, member?.label].filter(Boolean).join(", ")}</legend>

@@ -6,6 +6,7 @@ import { everyItem } from "../../app/every-item.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { useActorName } from "../../parts/happening/actor-name.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { AddRule } from "./add-rule.tsx";
@@ -18,6 +19,7 @@ type Rule = Operations["list_category_rules"]["output"]["items"][number];
 export function CategoryRules(): ReactNode {
   const company = useCompany();
   const texts = useTexts(ORGANISATION_TEXTS);
+  const actorOf = useActorName();
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
   const mayChange = useMay("activities:write");
@@ -50,7 +52,12 @@ export function CategoryRules(): ReactNode {
             <p className={styles.year}>
               <strong>{nameOf(rule.category_key)}</strong>
               <span>{conditionsOf(rule, texts)}</span>
-              <span className="soft">{texts.made_by(rule.created_by_name ?? "", formats.day(rule.created_at))}</span>
+              <span className="soft">
+                {texts.made_by(
+                  actorOf({ actor: rule.created_by, actor_name: rule.created_by_name }),
+                  formats.day(rule.created_at),
+                )}
+              </span>
             </p>
             {mayChange ? (
               <OnlineButton

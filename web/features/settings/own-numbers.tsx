@@ -4,6 +4,7 @@ import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { useActorName } from "../../parts/happening/actor-name.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Awaited, Fault } from "../../parts/state.tsx";
 import styles from "./settings.module.css";
@@ -17,6 +18,7 @@ const KINDS: readonly Stated["kind"][] = ["cvr", "vat", "iban"];
 export function OwnNumbers(): ReactNode {
   const company = useCompany();
   const texts = useTexts(OWN_NUMBERS_TEXTS);
+  const actorOf = useActorName();
   const formats = useFormats();
   const mayChange = useMay("tenant:write");
   const queries = useQueryClient();
@@ -60,7 +62,9 @@ export function OwnNumbers(): ReactNode {
         ))}
       </ul>
       {data.set_at === null ? null : (
-        <p className="soft">{texts.by(data.set_by_name ?? "", formats.day(data.set_at))}</p>
+        <p className="soft">
+          {texts.by(actorOf({ actor: data.set_by ?? "", actor_name: data.set_by_name }), formats.day(data.set_at))}
+        </p>
       )}
       {mayChange ? <AddNumber add={(own) => state([...data.numbers, own])} /> : null}
     </section>
