@@ -30,8 +30,8 @@ const BIND = statement(`select ${BOUND}`);
 const BIND_PLANNED_ONCE = statement(`select ${BOUND}, set_config('plan_cache_mode', 'force_generic_plan', true)`);
 
 /**
- * Binds a pool to one tenant and environment. A read is one round trip: the transaction's start with its settings, the
- * statement and the end are sent together. Row-level security reads the settings; without them every query fails.
+ * Binds a pool to one tenant and environment. A read is one round trip and one transaction: its settings and the statement
+ * are one sequence of messages (bound-read.ts). Row-level security reads the settings; without them every query fails.
  */
 export function tenantDb(pool: SessionPool, options: StatementOptions, id: string, environment: Environment): TenantDb {
   const settings = bindingOf(id, environment);
