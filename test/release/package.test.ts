@@ -90,7 +90,8 @@ describe("the tarball", () => {
       );
       expect(files.filter((file) => file.startsWith(`package/${folderName}/`))).toHaveLength(shipped.length);
     }
-    expect(statSync(tarball).size).toBeLessThan(3 * 1024 * 1024);
+    // Half a megabyte of it is the classifier of categories.
+    expect(statSync(tarball).size).toBeLessThan(3.5 * 1024 * 1024);
   });
 
   test("locks exactly the production versions of this checkout, on every platform", () => {
