@@ -23,7 +23,7 @@ const ROWS = [
   [
     "a fuel of which only the price is known",
     "15-03-2026;OK a.m.b.a.;39170418;Diesel;3120;;;8000,00;DKK",
-    ["quantity", "category_id"],
+    ["quantity"],
   ],
   ["words that say nothing", "16-03-2026;Xylo ApS;;Diverse;;;;500,00;DKK", ["category_id"]],
   ["a currency without a rate", "17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;UAH", ["amount"]],
