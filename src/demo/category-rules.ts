@@ -4,11 +4,15 @@ import { invoke } from "../core/invoke.ts";
 import { createCategoryRule } from "../modules/categorization/create-category-rule.ts";
 import { listCategoryRules } from "../modules/categorization/list-category-rules.ts";
 
-/** What the demo company taught the service: its oak and its plywood are materials, whatever else "planker" and "plader" may mean. */
-const RULES = ["birkefiner", "egetræ"].map((text_contains) => ({
-  text_contains,
-  category_key: "purchases.materials.wood",
-}));
+/**
+ * What the demo company taught the service: its oak and its plywood are materials, whatever else "planker" and "plader" may mean, and
+ * its travel agency sells trains as well.
+ */
+const RULES = [
+  { text_contains: "birkefiner", category_key: "purchases.materials.wood" },
+  { text_contains: "egetræ", category_key: "purchases.materials.wood" },
+  { text_contains: "togrejser", category_key: "transport.travel.rail" },
+];
 
 const rules = z.object({ items: z.array(z.object({ text_contains: z.union([z.string(), z.null()]) })) });
 

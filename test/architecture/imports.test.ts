@@ -120,6 +120,7 @@ const CORE_CALCULATIONS = new Map([
 /** What single files of the modules need besides. */
 const MODULE_FILES = new Map([
   // Reads the tables that ship beside the code, which are part of the program.
+  ["modules/categorization/classifier.ts", new Set(["node:fs", "node:path"])],
   ["modules/emissions/shipped-rows.ts", new Set(["node:fs", "node:path"])],
   ["modules/reports/datapoints/shipped-tables.ts", new Set(["node:fs", "node:path"])],
   // The thread's own start: tells the pool how much memory it holds, and what the system calls it.

@@ -26,7 +26,7 @@ export function classifierFeatures(line: ClassifiedLine): string[] {
   const account = fold(line.gl_account_name ?? "").trim();
   if (account !== "") features.add(`A:${account}`);
   const branch = line.supplier_branch ?? "";
-  if (branch !== "") features.add(`b:${branch.slice(0, 2)}`).add(`b:${branch.slice(0, 4)}`);
+  if (branch !== "") features.add(`B:${branch.slice(0, 2)}`).add(`B:${branch.slice(0, 4)}`);
   return [...features];
 }
 
