@@ -104,7 +104,9 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
     expect(await faultsOf(page)).toEqual([]);
     await sources.getByLabel(/^Bogføring/).selectOption({ index: 0 });
     await sources.getByRole("button", { name: "Gem" }).click();
-    await expect.poll(() => sources.getByLabel(/^Bank/).textContent()).not.toContain("Ikke valgt: viser kun betalinger");
+    await expect
+      .poll(() => sources.getByLabel(/^Bank/).textContent())
+      .not.toContain("Ikke valgt: viser kun betalinger");
     await context.close();
   });
 
