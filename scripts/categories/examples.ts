@@ -4,7 +4,7 @@ import { lexicalCandidates, readText } from "../../src/modules/categorization/ev
 import { featuresOf } from "../../src/modules/categorization/features.ts";
 import { categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "../../src/modules/categorization/index.ts";
 import { vetoOf } from "../../src/modules/categorization/vetoes.ts";
-import { agreementOf, type Witnesses, witnessesOf } from "../../src/modules/categorization/witnesses.ts";
+import { agreementOf, witnessesOf } from "../../src/modules/categorization/witnesses.ts";
 import { HELD_OUT_FILES, inputOf as heldOutInput, readLabelled } from "../../test/support/labelled-rows.ts";
 import { inputOf, labelledSet, measuredSet, SET_NAMES, UNSEEN_SETS } from "../../test/support/labelled-sets.ts";
 import { trainedClassifier, type TrainingLine } from "./train-classifier.ts";
@@ -15,10 +15,8 @@ const FITTED_SETS = SET_NAMES.filter((set) => !UNSEEN_SETS.includes(set));
 /** A line that may be taken: its first candidate is not forbidden. */
 export interface Example {
   readonly set: string;
-  readonly category_key: string;
   /** Whether witnesses agree on it: what nobody agrees on may never be taken. */
   readonly is_agreed: boolean;
-  readonly witnesses: Witnesses;
   readonly features: readonly string[];
   readonly is_right: boolean;
 }
@@ -81,7 +79,7 @@ export function examplesOf(set: string, classifier: Classifier): Examples {
       const agreement = agreementOf(witnesses, category_key);
       const features = featuresOf(top, witnesses, agreement);
       const is_agreed = agreement !== null;
-      examples.push({ set, category_key, is_agreed, witnesses, features, is_right: right.has(category_key) });
+      examples.push({ set, is_agreed, features, is_right: right.has(category_key) });
     }
   }
   return { examples, excluded, excluded_right, lines: measured.length };

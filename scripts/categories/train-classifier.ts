@@ -1,4 +1,4 @@
-import type { Classifier } from "../../src/modules/categorization/classifier.ts";
+import { type Classifier, toShares } from "../../src/modules/categorization/classifier.ts";
 
 /** A labelled line as the classifier sees it. */
 export interface TrainingLine {
@@ -100,13 +100,8 @@ function learnerOf(bias: Float64Array, weights: Float64Array): (row: Row) => voi
 
 /** Scores become shares less what is right: how much too likely each category was held. */
 function toErrors(scores: Float64Array, right: number): void {
-  const highest = Math.max(...scores);
-  let sum = 0;
-  scores.forEach((score, at) => {
-    scores[at] = Math.exp(score - highest);
-    sum += scores[at];
-  });
-  scores.forEach((odds, at) => (scores[at] = odds / sum - (at === right ? 1 : 0)));
+  toShares(scores);
+  add(scores, right, -1);
 }
 
 function add(numbers: Float64Array, at: number, amount: number): void {

@@ -20,9 +20,8 @@ export interface Classifier {
 export interface Classified {
   /** 0..1, of the category and its siblings that the facts of a line tell apart (refine.ts). */
   shareOf(category_key: string): number;
-  /** The likeliest category, and how likely it is; `none` and `ask` are none. */
+  /** The likeliest category; `none` and `ask` are none. */
   readonly first: string;
-  readonly share: number;
 }
 
 /** The label of lines that buy nothing. */
@@ -46,25 +45,29 @@ export function classifiedBy({ categories, bias, weights }: Classifier, line: Cl
       scores[category] = (scores[category] ?? 0) + (pairs[at + 1] ?? 0) * voice;
     }
   }
-  const highest = Math.max(...scores);
-  let sum = 0;
-  let first = 0;
-  scores.forEach((score, at) => {
-    const odds = Math.exp(score - highest);
-    scores[at] = odds;
-    sum += odds;
-    if (score === highest) first = at;
-  });
+  const first = scores.lastIndexOf(Math.max(...scores));
+  toShares(scores);
   const family = new Map<string, number>();
   categories.forEach((key, at) => {
     const name = kindOf(key);
-    family.set(name, (family.get(name) ?? 0) + (scores[at] ?? 0) / sum);
+    family.set(name, (family.get(name) ?? 0) + (scores[at] ?? 0));
   });
   return {
     shareOf: (category_key) => family.get(kindOf(category_key)) ?? 0,
     first: categories[first] ?? "",
-    share: (scores[first] ?? 0) / sum,
   };
+}
+
+/** Scores in place become shares of one (softmax); the highest is taken off first, so that none is too large for `Math.exp`. */
+export function toShares(scores: Float64Array): void {
+  const highest = Math.max(...scores);
+  let sum = 0;
+  scores.forEach((score, at) => {
+    const odds = Math.exp(score - highest);
+    scores[at] = odds;
+    sum += odds;
+  });
+  scores.forEach((odds, at) => (scores[at] = odds / sum));
 }
 
 /** Shares of the classifier, from the most. */

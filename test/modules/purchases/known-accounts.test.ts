@@ -1,23 +1,16 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
+import { statement } from "../../../src/core/statement.ts";
 import { selectAccounts } from "../../../src/modules/purchases/index.ts";
-import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 
 let db: TestDatabase;
-let owner: Client;
 let tenant: TenantIdentity;
 
 beforeAll(async () => {
   db = await testDatabase();
-  owner = new Client(driverSettings(db.connection));
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner.end();
-  await db.close();
-});
+afterAll(() => db.close());
 
 interface Row {
   readonly source: "bank" | "ledger" | "invoice";
@@ -29,14 +22,23 @@ interface Row {
   readonly counted_by?: string;
 }
 
-async function record({ source, name, words, gross = "100", payment, counted_by }: Row): Promise<void> {
-  await owner.query(
-    `insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, supplier_key, name_key, words, gross, dated,
+const INSERT = statement(`
+    insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, supplier_key, name_key, words, gross, dated,
                             state, payment, counted_by)
      values ($1, $2, gen_random_uuid(), gen_random_uuid(), '[]', $3, 'name:' || $4::text, $4::text, $5, $6, '2026-03-01', 'settled', $7,
-             (select id from purchases where tenant_id = $1 and words = $8))`,
-    [tenant.id, tenant.environment, source, name ?? null, words, gross, payment ?? null, counted_by ?? null],
-  );
+             (select id from purchases where tenant_id = $1 and words = $8))`);
+
+async function record({ source, name, words, gross = "100", payment, counted_by }: Row): Promise<void> {
+  await db.database.admin.rows(INSERT, [
+    tenant.id,
+    tenant.environment,
+    source,
+    name ?? null,
+    words,
+    gross,
+    payment ?? null,
+    counted_by ?? null,
+  ]);
 }
 
 const NAMES = ["alone", "billed", "paid", "named paper"];

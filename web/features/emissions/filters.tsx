@@ -64,36 +64,18 @@ export function Filters({ year, now, search, suppliers, show }: FiltersProps): R
               />
             ))}
           </div>
-          <label>
-            {texts.method}{" "}
-            <select
-              className="field"
-              value={search.metode ?? ""}
-              onChange={({ target }) => show({ metode: oneOf<Method>(METHODS, target.value) })}
-            >
-              <option value="">{texts.every}</option>
-              {METHODS.map((method) => (
-                <option key={method} value={method}>
-                  {texts.methods[method]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {texts.quality}{" "}
-            <select
-              className="field"
-              value={search.kvalitet ?? ""}
-              onChange={({ target }) => show({ kvalitet: oneOf<Quality>(QUALITIES, target.value) })}
-            >
-              <option value="">{texts.every}</option>
-              {QUALITIES.map((quality) => (
-                <option key={quality} value={quality}>
-                  {texts.qualities[quality]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label={texts.method}
+            value={search.metode ?? ""}
+            options={METHODS.map((method) => ({ value: method, name: texts.methods[method] ?? method }))}
+            choose={(method) => show({ metode: oneOf<Method>(METHODS, method ?? "") })}
+          />
+          <Choice
+            label={texts.quality}
+            value={search.kvalitet ?? ""}
+            options={QUALITIES.map((quality) => ({ value: quality, name: texts.qualities[quality] }))}
+            choose={(quality) => show({ kvalitet: oneOf<Quality>(QUALITIES, quality ?? "") })}
+          />
           <label>
             {texts.order}{" "}
             <select
