@@ -106,8 +106,13 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
     await page.goto(`${homeOf(page)}/registrer`);
     const evidence = page.getByRole("group", { name: "Dokumentation" });
     await evidence.getByText("Ingen fil er valgt.").waitFor();
-    await evidence.locator("input").first().focus();
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    // Asked for before the focus: the browser must have taken the request when the key arrives.
+    const asked = page.waitForEvent("filechooser");
+    const first = evidence.locator("input").first();
+    await first.focus();
+    expect(await first.evaluate((input) => input.matches(":focus"))).toBe(true);
+    await page.keyboard.press("Enter");
+    const chooser = await asked;
     await chooser.setFiles([
       { name: "koerebog.csv", mimeType: "text/csv", buffer: Buffer.from("a") },
       { name: "kort.png", mimeType: "image/png", buffer: Buffer.from("b") },
