@@ -130,25 +130,37 @@ function mergedKeys(lists: readonly (readonly string[])[]): MergedKeys {
 }
 
 function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly string[])[]) {
-  const stated = new Set(
-    own.flatMap(({ supplier_key, name_key }) =>
-      [supplier_key ?? [], name_key === null ? [] : `name:${name_key}`].flat(),
-    ),
-  );
+  const stated = namesByKey(own);
   const joined = merged.filter((keys) => keys.some((key) => stated.has(key))).flat();
   const named = own.flatMap(({ name_key }) => name_key?.split(" ")[0] ?? []);
   const inWords = own.flatMap(({ source, supplier_key, words }) =>
     source === "bank" || supplier_key === null ? words.split(" ").filter((word) => word.length >= 3) : [],
   );
   const days = own.map(({ dated }) => dated).toSorted();
+  const supplier_keys = [...new Set([...stated.keys(), ...joined])];
   return {
-    supplier_keys: [...new Set([...stated, ...joined])],
+    supplier_keys,
+    supplier_names: supplier_keys.map((key) => [...(stated.get(key) ?? [])].join(" ")),
     first_words: [...new Set([...named, ...inWords])],
     lead_words: [...new Set(own.flatMap(({ name_key }) => leadWord(name_key) ?? []))],
     only_source: merged.length > 0 ? null : onlySource(own),
     first: plusDays(days[0] ?? "", -ACCOUNT_DAYS),
     last: plusDays(days.at(-1) ?? "", ACCOUNT_DAYS),
   };
+}
+
+/** The keys of the suppliers, by number and by name, each with the names beside it. */
+function namesByKey(own: readonly AccountRecord[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  const add = (key: string, name: string | null): void => {
+    const beside = names.get(key) ?? new Set<string>();
+    names.set(key, name === null ? beside : beside.add(name));
+  };
+  for (const { supplier_key, name_key } of own) {
+    if (supplier_key !== null) add(supplier_key, name_key);
+    if (name_key !== null) add(`name:${name_key}`, name_key);
+  }
+  return names;
 }
 
 function onlySource(own: readonly AccountRecord[]): AccountRecord["source"] | null {

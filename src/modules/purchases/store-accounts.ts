@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { SettlementLink } from "./account-record.ts";
-import type { PurchaseSource } from "./canonical-record.ts";
+import { PURCHASE_SOURCES, type PurchaseSource } from "./canonical-record.ts";
 import { COLUMNS } from "./known-columns.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
@@ -31,31 +31,28 @@ export const newestWords = (limit: number): string => `
 const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
+/** The newest purchases of a company that `of` names, of the sources given. */
+const NEWEST = (of: string, sources: string): string => `
+      select ${LOOKED_AT} from purchases p
+      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = any(${sources}) and p.dated between $6::date and $7::date
+      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}`;
+
 /**
  * Of what lies on the accounts, what can settle or be settled: no record settles one of its own source, so that those of the only source
- * that arrives ($11) are beside the point where nothing of another source names or has their supplier. What another record counts is of
+ * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier; they are not even read then,
+ * and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
  * planner reads all of a company's purchases for the few that it overestimates.
  */
 const ACCOUNTS = statement(`
-  with named as (
-    select known.* from unnest($3::text[]) as k (key)
-    cross join lateral (
-      select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = k.key and p.dated between $6::date and $7::date
-      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
-    ) as known
+  with told as (
+    select known.* from unnest($3::text[]) as k (key) cross join lateral (${NEWEST("p.supplier_key = k.key", "$12::text[]")}) as known
     union
-    select known.* from unnest($4::text[]) as w (word)
-    cross join lateral (
-      select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and p.name_lead = w.word and p.dated between $6::date and $7::date
-      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
-    ) as known
+    select known.* from unnest($4::text[]) as w (word) cross join lateral (${NEWEST("p.name_lead = w.word", "$12::text[]")}) as known
   ), leads as (
     select unnest($5::text[]) as lead
     union
-    select name_lead from named where length(name_lead) >= 3
+    select name_lead from told where length(name_lead) >= 3
   ), unnamed as (
     select ${LOOKED_AT} from purchases p
     where p.tenant_id = $1 and p.environment = $2 and p.supplier_key is null and p.counted_by is null
@@ -78,10 +75,25 @@ const ACCOUNTS = statement(`
       and p.tenant_id = $1 and p.environment = $2 and p.source in ('invoice', 'ledger') and p.counted_by is null
       and p.dated between $6::date and $7::date
     order by p.dated desc, p.id limit ${UNNAMED_MAX}
-  ), looked_at as materialized (
-    select * from named union select * from unnamed union select * from batches union select * from openings union select * from due
+  ), found as materialized (
+    select * from told union select * from unnamed union select * from batches union select * from openings union select * from due
   ), others as materialized (
-    select supplier_key, name_key, words from looked_at where source <> $11::text
+    select supplier_key, name_key, words from found where source <> $11::text
+  ), said as materialized (
+    select unnest(string_to_array(words, ' ')) as word from others
+    union
+    select unnest(string_to_array(name_key, ' ')) from others
+  ), own as (
+    select known.* from unnest($3::text[], $13::text[]) as k (key, names)
+    cross join lateral (${NEWEST("p.supplier_key = k.key", "array[$11::text]")}) as known
+    where exists (select from batches) or k.key in (select supplier_key from others)
+      or exists (select from unnest(string_to_array(k.names, ' ')) as n (word) join said on said.word = n.word)
+    union
+    select known.* from unnest($4::text[]) as w (word)
+    cross join lateral (${NEWEST("p.name_lead = w.word", "array[$11::text]")}) as known
+    where exists (select from batches) or w.word in (select word from said)
+  ), looked_at as materialized (
+    select * from found union select * from own
   ), beside as (
     select r.id from looked_at r where $11::text is null or r.source <> $11::text or exists (select from batches)
     union
@@ -118,6 +130,8 @@ export interface KnownRecord extends KnownPurchase {
 /** By what the accounts are found that new purchases belong to; ISO dates, both inclusive. */
 export interface AccountQuery {
   readonly supplier_keys: readonly string[];
+  /** The words of the names that what arrives has beside each key, by its position; empty: none. */
+  readonly supplier_names: readonly string[];
   /** First words of names. */
   readonly first_words: readonly string[];
   /** Words that rows without a supplier name one by. */
@@ -136,10 +150,17 @@ export interface AccountQuery {
 
 /** What is known of the accounts: one statement. Under the lock of the audit chain. */
 export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Promise<KnownRecord[]> {
-  const { supplier_keys, first_words, lead_words, first, last, has_bills, opening_until, has_batches, only_source } =
-    query;
-  const unmatched = [has_bills, opening_until, has_batches, only_source];
-  return await tx.rows<KnownRecord>(ACCOUNTS, [supplier_keys, first_words, lead_words, first, last, ...unmatched]);
+  const { supplier_keys, first_words, lead_words, first, last, has_bills, opening_until, has_batches } = query;
+  const unmatched = [has_bills, opening_until, has_batches];
+  const others = PURCHASE_SOURCES.filter((source) => source !== query.only_source);
+  const named = [supplier_keys, first_words, lead_words, first, last];
+  return await tx.rows<KnownRecord>(ACCOUNTS, [
+    ...named,
+    ...unmatched,
+    query.only_source,
+    others,
+    query.supplier_names,
+  ]);
 }
 
 const OF_PURCHASE = statement(`
