@@ -1,198 +1,78 @@
-import type { Catalog } from "../../core/catalog.ts";
-import type { CompanyRegister } from "../../core/company-register.ts";
 import { netAmount } from "../../core/net-amount.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
-import { type NewActivity, type NewSplit, PRICE_ONLY, ruledPeriodOf } from "../activities/index.ts";
-import {
-  categorize,
-  type CategorizationTables,
-  type CompaniesDecisions,
-  type Decision,
-  type ModelSuggestion,
-  recallChoice,
-  supplierBranch,
-  type TenantKnowledge,
-  withCompanies,
-  withModelSuggestion,
-} from "../categorization/index.ts";
-import { factorSupplier } from "../company-factors/index.ts";
-import { type CostCentres, departmentOf } from "../departments/index.ts";
+import { atOnce, type Pausing } from "../../core/turns.ts";
+import { type NewActivity, type NewSplit, ruledPeriodOf } from "../activities/index.ts";
+import { withCompanies, withModelSuggestion } from "../categorization/index.ts";
+import { departmentOf } from "../departments/index.ts";
 import {
   fuelValueSteps,
-  type LineRule,
-  placeSteps,
-  rememberedRule,
-  ruleSteps,
-  openPeriodSteps,
-  type ReviewReason,
-  type CalculationSettings,
   type LineQuantity,
+  openPeriodSteps,
+  placeSteps,
+  ruleSteps,
   type StatedPeriod,
 } from "../emissions/index.ts";
-import type { Footprints } from "../pcf/index.ts";
-import { advanceOf, type ParsedDocument } from "../reading/index.ts";
-import type { PeriodRules } from "../supplier-register/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { asTakenBack, type CreditMatch, credited, takenBack, unmatched } from "./credit-notes.ts";
-import { dateDoubt } from "./date-doubt.ts";
-import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
+import { asTakenBack, takenBack } from "./credit-notes.ts";
+import { decidedLine } from "./decide-line.ts";
+import { type DecidedLine, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
-import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from "./own-company.ts";
-import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
-import { regionOf } from "./price-area.ts";
-import { statedCategory } from "./stated-category.ts";
-import { lineDoubt, undecided } from "./line-doubt.ts";
-import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
+import { askedOf } from "./line-match.ts";
 import { linePeriod } from "./line-period.ts";
-import { productOf, quantityOf } from "./line-quantity.ts";
-import { askedOf, type LineMatch } from "./line-match.ts";
-import type { BookedElsewhere } from "../activities/index.ts";
-
-/** What the reading of lines depends on besides the document itself. */
-export interface LineTables extends OwnCompany {
-  readonly catalog: Catalog;
-  readonly categorization: CategorizationTables;
-  readonly knowledge: TenantKnowledge;
-  readonly register: CompanyRegister;
-  /** Of products that suppliers released a footprint of. */
-  readonly footprints: Footprints;
-  /** Departments by the code that documents name them with. */
-  readonly cost_centres: CostCentres;
-  /** ISO 3166-1 alpha-2 of the company. */
-  readonly region: string;
-  readonly settings: CalculationSettings;
-  /** Which period the bills of suppliers are for that state none. */
-  readonly period_rules: PeriodRules;
-  /** ISO 8601 date (UTC) on which the document is read: its own cannot lie far from it. */
-  readonly arrived_on: string;
-  /** What people of other companies decided about the suppliers; absent: it was not asked. */
-  readonly companies?: CompaniesDecisions;
-  /** What a language model named for lines that wait, by their position; absent: it was not asked. */
-  readonly suggestions?: ReadonlyMap<number, ModelSuggestion>;
-}
-
-/** Facts about the whole document that change how every line is read. */
-export interface DocumentMatches {
-  /** Set when all lines must wait for a person. */
-  readonly reviewReason: ReviewReason | null;
-  /** What another document about the same supply has booked already. */
-  readonly counted: readonly BookedElsewhere[];
-  /** What the lines of a credit note take back, by their position; absent: it is none. */
-  readonly credits?: ReadonlyMap<number, CreditMatch>;
-  /** Lines whose purchase another document tells of, by their position; absent: none. */
-  readonly lines?: ReadonlyMap<number, LineMatch>;
-  readonly data_source_id: string | null;
-}
+import { quantityOf } from "./line-quantity.ts";
+import type { DocumentMatches, LineTables } from "./line-tables.ts";
+import { hasOwnNumber, isNamed, ownIssue } from "./own-company.ts";
 
 /** Categorises and calculates every draft. Pure: the same drafts and tables give the same activities. */
-export function buildActivities(
+export function buildActivities(...of: Parameters<typeof buildingActivities>): NewActivity[] {
+  return atOnce(buildingActivities(...of));
+}
+
+/** `buildActivities`, which pauses after each line: a ledger of thousands takes long enough that others must have turns. */
+export function* buildingActivities(
   document: ParsedDocument,
   drafts: readonly ActivityDraft[],
   tables: LineTables,
   ledgerMatches: DocumentMatches,
-): NewActivity[] {
+): Pausing<NewActivity[]> {
   const own = ownIssue(document, tables);
-  const ofRead = own !== null && document.recognition !== undefined ? OWN_NAME_READ : null;
-  const decided = drafts.map((read, index) => {
-    const lineMatch = ledgerMatches.lines?.get(index);
-    const credit = ledgerMatches.credits?.get(index);
-    const draft = credited(read, credit);
-    const stated = placeOfUse(draft, document, tables.region);
-    const decision = decide(document, draft, tables, { ...ledgerMatches, place: stated });
-    const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
-    const final = left === null ? decision : excluded(decision, left);
-    const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
-    const advance = advanceOf({ description: draft.line.description, amount: draft.amount });
-    return {
-      draft,
-      index,
-      decision: final,
-      waits:
-        possibleDuplicate ??
-        (own?.kind === "unclear" ? own.reviewReason : ofRead) ??
-        unmatched(credit) ??
-        (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
-        dateDoubt(draft, document, tables.arrived_on) ??
-        lineDoubt(draft),
-      advance,
-      product: productOf(draft, final, tables),
-      supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
-      rule: ruleOf(draft, tables.knowledge),
-      place: keptPlaceOf(stated, tables.region),
-    };
-  });
+  const decided: DecidedLine[] = [];
+  for (const [index, read] of drafts.entries()) {
+    decided.push(decidedLine({ read, index, document, own }, tables, ledgerMatches));
+    yield;
+  }
   const main = mainLine(decided);
-  return decided.map((line) => {
-    const adjusted = settled(line, main, { document, tables });
-    const credit = ledgerMatches.credits?.get(line.index);
-    const read = { ...adjusted, decision: asTakenBack(adjusted.decision, credit) };
-    const place = { document_type: document.document_type, category_key: read.decision.category_key };
-    const period = linePeriod(read.draft, place, tables.period_rules);
-    const built = buildActivity({ ...read, period }, tables, ledgerMatches);
-    const activity = takenBack(built, credit, tables);
-    const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
-    // Last of all: nothing but what is suggested depends on other companies and on a model.
-    const suggested = withCompanies(activity.split.decision, tables.companies, line.draft.supplier);
-    const final = suggestion === undefined ? suggested : withModelSuggestion(suggested, suggestion);
-    return { ...activity, split: { ...activity.split, decision: final } };
-  });
-}
-
-function decide(
-  document: ParsedDocument,
-  draft: ActivityDraft,
-  tables: LineTables,
-  { counted, place }: Pick<DocumentMatches, "counted"> & { readonly place: StatedPlace },
-): Decision {
-  const { line, chosen } = draft;
-  if (chosen !== null) {
-    return { ...chosen, status: "classified", mapped_by: "person", confidence: 1, candidates: [] };
+  const activities: NewActivity[] = [];
+  for (const line of decided) {
+    activities.push(activityOf(line, main, { document, tables, ledgerMatches }));
+    yield;
   }
-  if (line.doubt?.is_category_open === true) return undecided(line.doubt.detail);
-  const stated = statedCategory(line.category, tables.catalog);
-  if (stated !== null) return stated;
-  const decision = categorize(
-    {
-      description: line.description,
-      supplier_name: draft.supplier?.name ?? null,
-      supplier_identifier: draft.supplier?.identifier ?? null,
-      supplier_branch: draft.supplier === null ? null : supplierBranch(draft.supplier, tables.register),
-      gl_account: line.gl_account,
-      gl_account_name: line.gl_account_name,
-      classification_codes: line.classification_codes,
-      commodity: draft.commodity,
-      amount: document.document_type === "bank_statement" ? asTheBankSigns(draft.amount) : draft.amount,
-      line_kind: line.kind,
-      document_type: document.document_type,
-      region: regionOf(draft, document, { home: tables.region, place }),
-      home_area: tables.settings.price_area ?? null,
-      is_place_stated: place.country !== null,
-      ...(place.country !== null || place.words === null ? {} : { place_doubt: place.words }),
-      ...(draft.currency === null ? {} : { currency: draft.currency }),
-    },
-    tables.knowledge,
-    tables.categorization,
-  );
-  const own = document.recognition === undefined ? ownIssue(document, tables) : null;
-  if (own?.kind === "sale") return excluded(decision, own.reason);
-  if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
-  const elsewhere = counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
-  if (elsewhere !== undefined) {
-    return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
-  }
-  return decision;
+  return activities;
 }
 
-/** What people stated of an earlier line like it, which holds for this one. */
-function ruleOf({ supplier, line }: ActivityDraft, { lines }: TenantKnowledge): LineRule {
-  const { description, gl_account } = line;
-  const named = { supplier_name: supplier?.name ?? null, supplier_identifier: supplier?.identifier ?? null };
-  return rememberedRule(recallChoice(lines, { ...named, description, gl_account }));
+interface BuiltFrom {
+  readonly document: ParsedDocument;
+  readonly tables: LineTables;
+  readonly ledgerMatches: DocumentMatches;
 }
 
-/** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */
-function asTheBankSigns(amount: string | null): string | null {
-  return amount === null ? null : decimalText(decimal(amount).neg());
+function activityOf(
+  line: DecidedLine,
+  main: DecidedLine | null,
+  { document, tables, ledgerMatches }: BuiltFrom,
+): NewActivity {
+  const adjusted = settled(line, main, { document, tables });
+  const credit = ledgerMatches.credits?.get(line.index);
+  const read = { ...adjusted, decision: asTakenBack(adjusted.decision, credit) };
+  const place = { document_type: document.document_type, category_key: read.decision.category_key };
+  const period = linePeriod(read.draft, place, tables.period_rules);
+  const built = buildActivity({ ...read, period }, tables, ledgerMatches);
+  const activity = takenBack(built, credit, tables);
+  const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
+  // Last of all: nothing but what is suggested depends on other companies and on a model.
+  const suggested = withCompanies(activity.split.decision, tables.companies, line.draft.supplier);
+  const final = suggestion === undefined ? suggested : withModelSuggestion(suggested, suggestion);
+  return { ...activity, split: { ...activity.split, decision: final } };
 }
 
 interface DatedLine extends DecidedLine {

@@ -5,6 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimalText, decimal } from "../../core/quantity.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
+import { atOnce } from "../../core/turns.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -13,7 +14,7 @@ import { removeWaitingFiles } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
-import { loadTenantTables, prepareFile } from "./prepare-file.ts";
+import { loadTenantTables, preparingFile } from "./prepare-file.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { recordBatch } from "./record-files.ts";
 import { lockFiles, selectFiles, unholdFiles, type UploadFileRow } from "./store.ts";
@@ -116,7 +117,7 @@ async function prepare(
   const drafts = inCategory(draftActivities(document), category_id, reason);
   const tables = await loadTenantTables(ctx, drafts);
   const ports = { categorization: categorizationTables() };
-  const prepared = prepareFile({ ctx, file, document, drafts, ...tables }, ports);
+  const prepared = atOnce(preparingFile({ ctx, file, document, drafts, ...tables }, ports));
   for (const { result } of prepared.activities) {
     if (result?.kind !== "review") continue;
     const { code, detail } = result.reviewReason;

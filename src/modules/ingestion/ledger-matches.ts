@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
-import type { DocumentMatches } from "./build-batch.ts";
+import type { DocumentMatches } from "./line-tables.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import type { DocumentKeys } from "./document-keys.ts";
 import {

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import type { Pausing } from "../../core/turns.ts";
 import {
   type CategorizationTables,
   loadCompaniesDecisions,
@@ -14,7 +15,7 @@ import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { loadMergedSupplierKeys, loadOwnNumbers, loadPeriodRules } from "../supplier-register/index.ts";
-import { buildActivities } from "./build-batch.ts";
+import { buildActivities, buildingActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -78,8 +79,8 @@ export interface ReadFile extends TenantTables {
   readonly drafts: readonly ActivityDraft[];
 }
 
-/** Categorises and calculates what was read of a file, ready to be recorded. Pure. */
-export function prepareFile(read: ReadFile, ports: LineReaders): PreparedFile {
+/** Categorises and calculates what was read of a file, ready to be recorded. Pure; pauses after each line. */
+export function* preparingFile(read: ReadFile, ports: LineReaders): Pausing<PreparedFile> {
   const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
@@ -91,21 +92,13 @@ export function prepareFile(read: ReadFile, ports: LineReaders): PreparedFile {
     company_name: ctx.tenant.name,
     arrived_on,
   };
-  return {
-    ctx,
-    id: file.id,
-    sha256: file.sha256,
-    document,
-    keys: documentKeys(document, supplierKeyOf(document)),
-    drafts,
-    tables,
+  const activities = yield* buildingActivities(document, drafts, tables, {
+    reviewReason: documentReviewReason(document),
+    counted: [],
     data_source_id,
-    activities: buildActivities(document, drafts, tables, {
-      reviewReason: documentReviewReason(document),
-      counted: [],
-      data_source_id,
-    }),
-  };
+  });
+  const keys = documentKeys(document, supplierKeyOf(document));
+  return { ctx, id: file.id, sha256: file.sha256, document, keys, drafts, tables, data_source_id, activities };
 }
 
 /** The file with what a language model named for its lines, by their position. Pure. */

@@ -2,6 +2,7 @@ import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
 import { withTablesInForce } from "../../core/outdated-tables.ts";
+import { inTurns } from "../../core/turns.ts";
 import { type KnownMappings, loadMappings } from "../column-mappings/index.ts";
 import {
   type ColumnMapping,
@@ -17,7 +18,7 @@ import { type ActivityDraft, draftActivities } from "./draft-activities.ts";
 import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
-import { loadTenantTables, prepareFile, type LineReaders, type TenantTables } from "./prepare-file.ts";
+import { loadTenantTables, preparingFile, type LineReaders, type TenantTables } from "./prepare-file.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
@@ -86,6 +87,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     weight_max: ROWS_PER_GROUP_MAX,
   });
   const large = concurrencyLimit(LARGE_FILES_MAX);
+  // The first of several is ready to be recorded while the next is prepared, instead of all of them at the end.
+  const longAlone = concurrencyLimit(1);
   const withinLines = weightedSemaphore({ weightOf: longLines, weight_max: LONG_LINES_MAX });
   const ingestDocument = async (
     key: string,
@@ -101,10 +104,13 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       return "done";
     }
     return await withTablesInForce(async () => {
-      // Read after the document, so that a rule made while it was parsed counts.
-      const tenantTables = await tablesOf(key, { ctx, drafts });
-      const readers = { categorization: await ports.categorization() };
-      const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, readers);
+      const prepare = async () => {
+        // Read after the document, so that a rule made while it was parsed counts.
+        const tenantTables = await tablesOf(key, { ctx, drafts });
+        const readers = { categorization: await ports.categorization() };
+        return await inTurns(preparingFile({ ctx, file, document, drafts, ...tenantTables }, readers));
+      };
+      const prepared = await (isLong(document) ? longAlone(prepare) : prepare());
       const lines = linesInQuestion(prepared, ports.model);
       if (lines.length > 0 && !ports.asks_model) return "needs_model";
       await record(key, await withModelSuggestions(prepared, lines, ports.model));
@@ -197,8 +203,11 @@ function unitWeight(): number {
 /** What is recognised on pictures comes one by one, and is not read twice. */
 function longLines(outcome: ReadOutcome): number {
   if (!("document" in outcome) || outcome.document.recognition !== undefined) return 0;
-  const { length } = outcome.document.lines;
-  return length > SHORT_LINES_MAX ? length : 0;
+  return isLong(outcome.document) ? outcome.document.lines.length : 0;
+}
+
+function isLong({ lines }: ParsedDocument): boolean {
+  return lines.length > SHORT_LINES_MAX;
 }
 
 function rowCount(file: PreparedFile): number {
