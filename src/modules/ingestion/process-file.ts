@@ -18,7 +18,7 @@ import { type ActivityDraft, draftActivities } from "./draft-activities.ts";
 import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
-import { loadTenantTables, preparingFile, type LineReaders, type TenantTables } from "./prepare-file.ts";
+import { loadTenantTables, preparingFile, type LineReaders, type ReadFile, type TenantTables } from "./prepare-file.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
@@ -79,7 +79,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     weightOf: unitWeight,
     weight_max: LOOK_UPS_MAX,
   });
-  const tablesOf = batcher({ work: loadTables, weightOf: unitWeight, weight_max: LOOK_UPS_MAX });
+  const prepare = preparer(ports);
   const recording = concurrencyLimit(RECORDING_MAX);
   const record = batcher({
     work: (files: readonly PreparedFile[]) => recording(() => recordGroup(files)),
@@ -87,8 +87,6 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     weight_max: ROWS_PER_GROUP_MAX,
   });
   const large = concurrencyLimit(LARGE_FILES_MAX);
-  // The first of several is ready to be recorded while the next is prepared, instead of all of them at the end.
-  const longAlone = concurrencyLimit(1);
   const withinLines = weightedSemaphore({ weightOf: longLines, weight_max: LONG_LINES_MAX });
   const ingestDocument = async (
     key: string,
@@ -104,13 +102,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       return "done";
     }
     return await withTablesInForce(async () => {
-      const prepare = async () => {
-        // Read after the document, so that a rule made while it was parsed counts.
-        const tenantTables = await tablesOf(key, { ctx, drafts });
-        const readers = { categorization: await ports.categorization() };
-        return await inTurns(preparingFile({ ctx, file, document, drafts, ...tenantTables }, readers));
-      };
-      const prepared = await (isLong(document) ? longAlone(prepare) : prepare());
+      const prepared = await prepare(key, { ctx, file, document, drafts });
       const lines = linesInQuestion(prepared, ports.model);
       if (lines.length > 0 && !ports.asks_model) return "needs_model";
       await record(key, await withModelSuggestions(prepared, lines, ports.model));
@@ -154,6 +146,22 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       return "done";
     };
     return await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
+  };
+}
+
+/** Categorises and calculates documents with what their company has taught: of several long ones one after the other. */
+function preparer({ categorization }: Pick<ProcessingPorts, "categorization">) {
+  const tablesOf = batcher({ work: loadTables, weightOf: unitWeight, weight_max: LOOK_UPS_MAX });
+  // The first is recorded while the next is prepared; side by side all of them would be ready at the end.
+  const longAlone = concurrencyLimit(1);
+  return async (key: string, read: Omit<ReadFile, keyof TenantTables>): Promise<PreparedFile> => {
+    const prepare = async (): Promise<PreparedFile> => {
+      // Read after the document, so that a rule made while it was parsed counts.
+      const tenantTables = await tablesOf(key, read);
+      const readers = { categorization: await categorization() };
+      return await inTurns(preparingFile({ ...read, ...tenantTables }, readers));
+    };
+    return await (isLong(read.document) ? longAlone(prepare) : prepare());
   };
 }
 
