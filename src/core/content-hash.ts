@@ -9,9 +9,7 @@ export function sha256Hex(content: string | Uint8Array): string {
 
 /** RFC 8785 text of a value: equal values have equal texts. @throws Error for values that JSON cannot hold. */
 export function canonicalJson(value: unknown): string {
-  const ordered = inOrder(value, 0);
-  // With its members in order JSON.stringify writes the same, at a third of the time.
-  const text = ordered === undefined ? canonicalize(value) : JSON.stringify(ordered);
+  const text = plainText(value, 0) ?? canonicalize(value);
   if (text === undefined) throw new Error("only JSON values have a canonical text");
   return text;
 }
@@ -19,29 +17,36 @@ export function canonicalJson(value: unknown): string {
 /** Deeper values are left to the library, which knows circles. */
 const DEPTH_MAX = 20;
 
-/** A copy with the members of all objects in the order of RFC 8785; undefined: the value is not plain, or a copy could not keep it. */
-function inOrder(value: unknown, depth: number): unknown {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+/** What the library writes, at a third of its time and without a copy; undefined: the value is not plain, or too deep. */
+function plainText(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? JSON.stringify(value) : undefined;
   if (typeof value !== "object" || depth > DEPTH_MAX) return undefined;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => inOrder(item, depth + 1));
-    return items.includes(undefined) ? undefined : items;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype || "toJSON" in value) return undefined;
-  const copy: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value).sort(byName)) {
-    const ordered = inOrder(member, depth + 1);
-    // Objects have members that are numbers first, whatever the order in which they are set.
-    if (ordered === undefined || /^\d|^__proto__$/.test(name)) return undefined;
-    copy[name] = ordered;
-  }
-  return copy;
+  return Array.isArray(value) ? arrayText(value, depth + 1) : objectText(value, depth + 1);
 }
 
-/** By UTF-16 code units (RFC 8785 3.2.3). */
-function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
+function arrayText(items: readonly unknown[], depth: number): string | undefined {
+  let text = "";
+  for (let at = 0; at < items.length; at += 1) {
+    const item = plainText(items[at], depth);
+    if (item === undefined) return undefined;
+    text += at === 0 ? item : `,${item}`;
+  }
+  return `[${text}]`;
+}
+
+/** Members in the order of their names by UTF-16 code units (RFC 8785 3.2.3), which is how texts are sorted by default. */
+function objectText(value: object, depth: number): string | undefined {
+  if (Object.getPrototypeOf(value) !== Object.prototype || "toJSON" in value) return undefined;
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = "";
+  for (const name of Object.keys(members).sort()) {
+    const member = plainText(members[name], depth);
+    if (member === undefined) return undefined;
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${member}`;
+  }
+  return `{${text}}`;
 }
 
 /** SHA-256, lower-case hex, of a value's RFC 8785 text. @throws Error for values that JSON cannot hold. */

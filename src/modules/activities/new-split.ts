@@ -43,15 +43,24 @@ export interface SplitIdentity {
  * @throws Error when emissions were calculated for a split that is not classified.
  */
 export function splitRow(identity: SplitIdentity, split: NewSplit, result: CalculationResult | null): SplitRow {
-  const { decision, ...reading } = split;
+  const { decision } = split;
   const { status, category_key, mapped_by, confidence, reason, candidates } = decision;
   if (result?.kind === "calculated" && status !== "classified") {
     throw new Error(`a ${status} split cannot have emission entries`);
   }
   const reviewReason = result?.kind === "review" ? result.reviewReason : null;
   return {
-    ...identity,
-    ...reading,
+    id: identity.id,
+    activity_id: identity.activity_id,
+    supersedes_split_id: identity.supersedes_split_id,
+    created_by: identity.created_by,
+    stated: identity.stated,
+    quantity: split.quantity,
+    unit: split.unit,
+    conversion: split.conversion,
+    allocated_amount: split.allocated_amount,
+    allocated_currency: split.allocated_currency,
+    department_id: split.department_id,
     ruled_period: split.ruled_period ?? null,
     status: status === "classified" && result?.kind !== "calculated" ? "pending_review" : status,
     category_key,

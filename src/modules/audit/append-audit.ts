@@ -1,6 +1,7 @@
 import type { Context, Principal, TenantIdentity, TenantTransaction } from "../../core/context.ts";
-import { eventHash, GENESIS_HASH, type HashedEvent } from "./audit-chain.ts";
-import { type ChainHead, insertEvents, lockHead } from "./store.ts";
+import { canonicalJson } from "../../core/content-hash.ts";
+import { GENESIS_HASH, hashOf } from "./audit-chain.ts";
+import { type ChainHead, insertEvents, lockHead, type NextEvent } from "./store.ts";
 
 /** What the log writes of a caller; every Context is one. */
 export interface AuditContext extends Pick<Context, "clock"> {
@@ -35,17 +36,21 @@ export async function appendAudit(
 ): Promise<AppendedEvent[]> {
   if (entries.length === 0) return [];
   const head = locked ?? (await lockHead(tx, GENESIS_HASH));
-  const common = { ts: ctx.clock.now().toISOString(), actor: ctx.principal.actor };
-  const events: (HashedEvent & { readonly hash: string })[] = [];
+  const ts = ctx.clock.now().toISOString();
+  const { actor } = ctx.principal;
+  const events: NextEvent[] = [];
+  const appended: AppendedEvent[] = [];
   let { seq, hash } = head;
   for (const entry of entries) {
     seq += 1;
-    const event = { ...common, ...asStored(ctx, entry), seq, tenant_id: ctx.tenant.id, prev_hash: hash };
-    hash = eventHash(event);
-    events.push({ ...event, hash });
+    const { action, subject } = entry;
+    const payload = canonicalJson(payloadOf(ctx, entry));
+    hash = hashOf({ seq, ts, tenant_id: ctx.tenant.id, action, actor, subject, prev_hash: hash }, payload);
+    events.push({ action, subject, payload, hash });
+    appended.push({ seq, hash });
   }
-  await insertEvents(tx, common, events);
-  return events.map((event) => ({ seq: event.seq, hash: event.hash }));
+  await insertEvents(tx, { ts, actor, head }, events);
+  return appended;
 }
 
 /**
@@ -58,7 +63,7 @@ export async function lockAuditChain(tx: TenantTransaction): Promise<ChainHead> 
 }
 
 /** What a consultant does names the grant that allowed it; the actor names the consultant. */
-function asStored({ principal }: AuditContext, { action, subject, payload }: AuditEntry): AuditEntry {
+function payloadOf({ principal }: AuditContext, { payload }: AuditEntry): AuditEntry["payload"] {
   const grant_id = principal.consultant?.grant_id ?? null;
-  return { action, subject, payload: grant_id === null ? payload : { ...payload, grant_id } };
+  return grant_id === null ? payload : { ...payload, grant_id };
 }

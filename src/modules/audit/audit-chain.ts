@@ -1,4 +1,4 @@
-import { canonicalHash } from "../../core/content-hash.ts";
+import { canonicalJson, sha256Hex } from "../../core/content-hash.ts";
 
 /** `prev_hash` of the first event of a chain. */
 export const GENESIS_HASH = "0".repeat(64);
@@ -21,6 +21,15 @@ export interface HashedEvent {
 
 /** Hash of one event: SHA-256, lower-case hex, over the RFC 8785 canonical JSON of exactly these eight members. */
 export function eventHash(event: HashedEvent): string {
-  const { seq, ts, tenant_id, action, actor, subject, payload, prev_hash } = event;
-  return canonicalHash({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
+  return hashOf(event, canonicalJson(event.payload));
+}
+
+/** `eventHash` for who has the canonical JSON of the payload. */
+export function hashOf(event: Omit<HashedEvent, "payload">, payload: string): string {
+  const { seq, ts, tenant_id, action, actor, subject, prev_hash } = event;
+  // The names in their order (RFC 8785 3.2.3).
+  return sha256Hex(
+    `{"action":${JSON.stringify(action)},"actor":${JSON.stringify(actor)},"payload":${payload},"prev_hash":${JSON.stringify(prev_hash)},` +
+      `"seq":${seq},"subject":${JSON.stringify(subject)},"tenant_id":${JSON.stringify(tenant_id)},"ts":${JSON.stringify(ts)}}`,
+  );
 }

@@ -115,12 +115,16 @@ export interface LedgerFormat {
 
 export type RowVerdict = "as_recorded" | "changed" | "unknown_version";
 
-/** Columns with their position, in the order of canonical JSON (all names are ASCII). */
-type Positions = readonly (readonly [column: string, index: number])[];
+/** A column by its position, in the order of canonical JSON. */
+interface CoveredColumn {
+  readonly index: number;
+  /** Its name as it stands before its text, with the comma after the one before it. */
+  readonly name: string;
+}
 
 interface HashVersion {
   readonly version: number;
-  readonly covered: Positions;
+  readonly covered: readonly CoveredColumn[];
   /** Columns that came later. */
   readonly later: readonly number[];
 }
@@ -165,23 +169,25 @@ export function ledgerRowId(texts: TextRow): string {
  * needs no knowledge of how it was written.
  */
 function rowHash(table: LedgerTable, texts: TextRow, { version, covered }: HashVersion): string {
-  const row: Record<string, string | null> = {};
-  for (const [column, index] of covered) row[column] = texts[index] ?? null;
-  // Members in sorted order, texts and nulls only: JSON.stringify is then RFC 8785, at a quarter of the time.
-  return sha256Hex(JSON.stringify({ row, table, version }));
+  // Names in their order, texts and nulls only (RFC 8785): written by hand, because an object of this many members is slow to build.
+  let row = "";
+  for (const { index, name } of covered) {
+    const text = texts[index] ?? null;
+    row += text === null ? `${name}null` : name + JSON.stringify(text);
+  }
+  return sha256Hex(`{"row":{${row}},"table":"${table}","version":${version}}`);
 }
 
 function hashVersions(lists: readonly (readonly string[])[]): readonly HashVersion[] {
   const all = lists.at(-1) ?? [];
   return lists.map((columns, index) => ({
     version: FIRST_VERSION + index,
-    covered: columns.map((column) => [column, all.indexOf(column)] as const).sort(byName),
+    covered: columns.toSorted().map((column, at) => ({
+      index: all.indexOf(column),
+      name: `${at === 0 ? "" : ","}${JSON.stringify(column)}:`,
+    })),
     later: all.flatMap((column, position) => (columns.includes(column) ? [] : [position])),
   }));
-}
-
-function byName([left]: readonly [string, number], [right]: readonly [string, number]): number {
-  return left < right ? -1 : 1;
 }
 
 function words(text: string): readonly string[] {

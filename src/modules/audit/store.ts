@@ -32,12 +32,13 @@ const CREATE_HEAD = statement(`
 const APPEND = statement(`
   with appended as (
     insert into audit_events (tenant_id, environment, seq, ts, action, actor, subject, payload, prev_hash, hash, created_at)
-    select $1::uuid, $2::text, event.seq, $3::text, event.action, $4::text, event.subject, event.payload,
-      event.prev_hash, event.hash, $3::text::timestamptz
-    from unnest($5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::text[])
-      as event (seq, action, subject, payload, prev_hash, hash)
+    select $1::uuid, $2::text, $5::bigint + event.position, $3::text, event.action, $4::text, event.subject, event.payload,
+      lag(event.hash, 1, $6::text) over (order by event.position), event.hash, $3::text::timestamptz
+    from rows from (unnest($7::text[]), unnest($8::text[]), jsonb_array_elements($9::jsonb), unnest($10::text[]))
+      with ordinality as event (action, subject, payload, hash, position)
   )
-  update audit_heads set seq = $11::bigint, hash = $12::text where tenant_id = $1::uuid and environment = $2::text`);
+  update audit_heads set seq = $5::bigint + cardinality($10::text[]), hash = $11::text
+  where tenant_id = $1::uuid and environment = $2::text`);
 
 /**
  * Locks the tenant's chain until the transaction ends and returns its head; a new chain starts at seq 0. Both statements
@@ -58,24 +59,33 @@ export async function selectChainHead(db: TenantQueries): Promise<ChainHead> {
   return head ?? { seq: 0, hash: GENESIS_HASH };
 }
 
+/** An event to be appended: the chain gives it its number and the hash before it. */
+export interface NextEvent {
+  readonly action: string;
+  readonly subject: string;
+  /** The JSON of its payload. */
+  readonly payload: string;
+  readonly hash: string;
+}
+
 /** Inserts events that continue the locked head, all with the same time and actor, and moves the head to the last. */
 export async function insertEvents(
   tx: Pick<TenantTransaction, "rows">,
-  common: { readonly ts: string; readonly actor: string },
-  events: readonly (HashedEvent & { readonly hash: string })[],
+  { ts, actor, head }: { readonly ts: string; readonly actor: string; readonly head: ChainHead },
+  events: readonly NextEvent[],
 ): Promise<void> {
   const last = events.at(-1);
   if (last === undefined) return;
   await tx.rows(APPEND, [
-    common.ts,
-    common.actor,
-    events.map((event) => event.seq),
+    ts,
+    actor,
+    head.seq,
+    head.hash,
     events.map((event) => event.action),
     events.map((event) => event.subject),
-    events.map((event) => JSON.stringify(event.payload)),
-    events.map((event) => event.prev_hash),
+    // One text and not an array of them, in which every quotation mark would have to be escaped.
+    `[${events.map((event) => event.payload).join(",")}]`,
     events.map((event) => event.hash),
-    last.seq,
     last.hash,
   ]);
 }

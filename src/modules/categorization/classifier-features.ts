@@ -19,8 +19,19 @@ const PIECES_OF_NAMES: readonly number[] = [5];
  * they stand: `t` of the line, `a` of the account, `s` of the supplier; the whole name of the account, and the supplier's branch. Each once. Pure.
  */
 export function classifierFeatures(line: ClassifiedLine): string[] {
+  return [...textFeatures(line), ...originFeatures(line)];
+}
+
+/** Features of the text of a line. */
+export function textFeatures({ description }: Pick<ClassifiedLine, "description">): string[] {
   const features = new Set<string>();
-  addWords(features, "t", line.description, PIECES_OF_TEXT);
+  addWords(features, "t", description, PIECES_OF_TEXT);
+  return [...features];
+}
+
+/** Features of a line's account and supplier, which many lines have in common. None of them is one of a text. */
+export function originFeatures(line: Omit<ClassifiedLine, "description">): string[] {
+  const features = new Set<string>();
   addWords(features, "a", line.gl_account_name ?? "", PIECES_OF_NAMES);
   addWords(features, "s", line.supplier_name ?? "", PIECES_OF_NAMES);
   const account = fold(line.gl_account_name ?? "").trim();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ClassifiedLine, classifierFeatures } from "./classifier-features.ts";
+import { type ClassifiedLine, originFeatures, textFeatures } from "./classifier-features.ts";
 import { familyOf } from "./refine.ts";
 
 /**
@@ -34,9 +34,11 @@ const UNITS = 16;
 const TABLE = join(import.meta.dirname, "../../../data/category-classifier.txt");
 
 /** What the classifier says of a line, by a classifier of any training. Pure. */
-export function classifiedBy({ categories, bias, weights }: Classifier, line: ClassifiedLine): Classified {
+export function classifiedBy(classifier: Classifier, line: ClassifiedLine): Classified {
+  const { categories, bias, weights } = classifier;
+  const derived = derivedOf(classifier);
   const scores = Float64Array.from(bias);
-  const known = classifierFeatures(line).flatMap((feature) => weights.get(feature) ?? []);
+  const known = [...knownOf(weights, textFeatures(line)), ...knownOfOrigin(derived, weights, line)];
   // Long texts say no more than short ones: each line has one voice, which its features share.
   const voice = 1 / Math.sqrt(Math.max(1, known.length));
   for (const pairs of known) {
@@ -45,22 +47,64 @@ export function classifiedBy({ categories, bias, weights }: Classifier, line: Cl
       scores[category] = (scores[category] ?? 0) + (pairs[at + 1] ?? 0) * voice;
     }
   }
-  const first = scores.lastIndexOf(Math.max(...scores));
+  const first = scores.lastIndexOf(highestOf(scores));
   toShares(scores);
-  const family = new Map<string, number>();
-  categories.forEach((key, at) => {
-    const name = kindOf(key);
-    family.set(name, (family.get(name) ?? 0) + (scores[at] ?? 0));
-  });
+  const shares = new Float64Array(derived.places.size);
+  derived.placeOf.forEach((place, at) => (shares[place] = (shares[place] ?? 0) + (scores[at] ?? 0)));
   return {
-    shareOf: (category_key) => family.get(kindOf(category_key)) ?? 0,
+    shareOf: (category_key) => shares[derived.places.get(kindOf(category_key)) ?? -1] ?? 0,
     first: categories[first] ?? "",
   };
 }
 
+/** What every line of a classifier needs again. */
+interface Derived {
+  /** Kinds of categories by their names, each with a place of its own. */
+  readonly places: ReadonlyMap<string, number>;
+  /** The place of the kind of each category. */
+  readonly placeOf: readonly number[];
+  /** The weights of accounts and suppliers that were met lately. */
+  readonly origins: Map<string, readonly Float64Array[]>;
+}
+
+const derivations = new WeakMap<Classifier, Derived>();
+
+function derivedOf(classifier: Classifier): Derived {
+  const before = derivations.get(classifier);
+  if (before !== undefined) return before;
+  const kinds = classifier.categories.map(kindOf);
+  const places = new Map([...new Set(kinds)].map((kind, place) => [kind, place] as const));
+  const derived = { places, placeOf: kinds.map((kind) => places.get(kind) ?? 0), origins: new Map() };
+  derivations.set(classifier, derived);
+  return derived;
+}
+
+function knownOf(weights: Classifier["weights"], features: readonly string[]): Float64Array[] {
+  return features.flatMap((feature) => weights.get(feature) ?? []);
+}
+
+/** Accounts and suppliers whose weights are held: a few megabytes at most. */
+const ORIGINS_MAX = 5_000;
+/** What is longer than any name is not held. */
+const ORIGIN_LENGTH_MAX = 200;
+
+function knownOfOrigin({ origins }: Derived, weights: Classifier["weights"], line: ClassifiedLine) {
+  const key = [line.gl_account_name, line.supplier_name, line.supplier_branch].join("\0");
+  const before = origins.get(key);
+  if (before !== undefined) return before;
+  const known = knownOf(weights, originFeatures(line));
+  if (origins.size === ORIGINS_MAX) origins.clear();
+  if (key.length <= ORIGIN_LENGTH_MAX) origins.set(key, known);
+  return known;
+}
+
+function highestOf(scores: Float64Array): number {
+  return scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
+}
+
 /** Scores in place become shares of one (softmax); the highest is taken off first, so that none is too large for `Math.exp`. */
 export function toShares(scores: Float64Array): void {
-  const highest = Math.max(...scores);
+  const highest = highestOf(scores);
   let sum = 0;
   scores.forEach((score, at) => {
     const odds = Math.exp(score - highest);

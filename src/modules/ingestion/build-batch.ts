@@ -72,6 +72,7 @@ function activityOf(
   // Last of all: nothing but what is suggested depends on other companies and on a model.
   const suggested = withCompanies(activity.split.decision, tables.companies, line.draft.supplier);
   const final = suggestion === undefined ? suggested : withModelSuggestion(suggested, suggestion);
+  if (final === activity.split.decision) return activity;
   return { ...activity, split: { ...activity.split, decision: final } };
 }
 

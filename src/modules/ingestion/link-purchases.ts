@@ -103,7 +103,8 @@ export function lineMatches(
 function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineMatch | null {
   if (match === undefined) return null;
   if (match.posting !== undefined) return postingLine(match.posting);
-  const record: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
+  const { source, state } = purchase;
+  const record: SourceRecord = { source, state, id: "", document_id: "", activity_ids: [], counted_by: null };
   const canonical = canonicalOf([record, ...membersOf(match)]);
   if (isDuplicate(record, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
   const settled = match.account === undefined ? null : settledLine(match.account);

@@ -15,6 +15,7 @@ import {
   planAccounts,
   type PurchaseMatch,
   purchaseSources,
+  recordOf,
   selectAccounts,
   type SettlementDecision,
   sourcesInForce,
@@ -91,6 +92,9 @@ function unmatchedQuery(own: readonly AccountRecord[], { begins, bank_since }: S
   };
 }
 
+/** Of a purchase whose document is being recorded. */
+const NOT_YET_RECORDED = { document_id: "", activity_ids: [] };
+
 /** Those that may be items or payments; one that is another's duplicate already is neither. */
 function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[] {
   return own.flatMap((purchase, index): AccountRecord[] => {
@@ -106,9 +110,8 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
     const members = match?.same.flatMap((cluster) => cluster.members) ?? [];
     const isInvoice = purchase.source === "invoice";
     if (members.length > 0 && !isInvoice) return [];
-    const { lines: _lines, ...told } = purchase;
     const told_by = [purchase.source, ...members.map(({ source }) => source)];
-    return [{ ...told, id, document_id: "", activity_ids: [], counted_by: null, is_new: true, told_by, links: [] }];
+    return [{ ...recordOf(purchase, { id, ...NOT_YET_RECORDED }), is_new: true, told_by, links: [] }];
   });
 }
 

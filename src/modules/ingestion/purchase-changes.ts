@@ -9,6 +9,7 @@ import {
   possibleDuplicateReason,
   type PurchaseLink,
   type PurchaseMatch,
+  recordOf,
   type SourceRecord,
 } from "../purchases/index.ts";
 import type { PurchaseMatches } from "./purchase-matches.ts";
@@ -50,10 +51,9 @@ interface RecordedPurchase {
 }
 
 function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
-  const { lines, ...purchase } = ownPurchase;
   const { document_id } = recorded;
-  const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
-  const record = { ...purchase, id, document_id, activity_ids, counted_by: null };
+  const activity_ids = ownPurchase.lines.flatMap((line) => recorded.activity_ids[line] ?? []);
+  const record = recordOf(ownPurchase, { id, document_id, activity_ids });
   const members = membersOf(match);
   if (match.posting !== undefined) return addPosting(changes, record, match);
   const canonical = canonicalOf([record, ...members]);

@@ -29,7 +29,7 @@ export {
   sourcesInForce,
 } from "./sources-of-company.ts";
 export { insertSourceRoles, selectSourceRoles } from "./store-sources.ts";
-export type { OwnPurchase, Purchase } from "./purchase.ts";
+export { type OwnPurchase, type Purchase, recordOf } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
 export {
   decideLink,

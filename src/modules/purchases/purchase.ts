@@ -32,3 +32,30 @@ export interface OwnPurchase extends Purchase {
 
 /** A purchase that an earlier document recorded. */
 export type KnownPurchase = Purchase & SourceRecord;
+
+/** A document's purchase as the record that it becomes. Member by member: an object made by copying so many is slow to build and to read. */
+export function recordOf(
+  own: OwnPurchase,
+  { id, document_id, activity_ids }: Pick<SourceRecord, "id" | "document_id" | "activity_ids">,
+): KnownPurchase {
+  return {
+    source: own.source,
+    number_key: own.number_key,
+    supplier_key: own.supplier_key,
+    name_key: own.name_key,
+    words: own.words,
+    net: own.net,
+    gross: own.gross,
+    currency: own.currency,
+    dated: own.dated,
+    since: own.since,
+    supply: own.supply,
+    payment: own.payment ?? null,
+    due: own.due ?? null,
+    state: own.state,
+    id,
+    document_id,
+    activity_ids,
+    counted_by: null,
+  };
+}
