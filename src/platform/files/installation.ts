@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DocumentStoreError } from "../../core/document-store.ts";
 import { isUuid } from "../../core/ids.ts";
@@ -28,6 +28,8 @@ const NAME = "installation";
 export function installationMark(documents: string): InstallationMark {
   const path = join(documents, NAME);
   let expected: string | null = null;
+  /** The file that bore the expected id: while it is the same one, nothing has to be read. */
+  let seen: string | null = null;
   const read = async (): Promise<string | null> => {
     const text = await readFile(path, "utf8").catch((error: unknown) =>
       isMissing(error) ? null : Promise.reject(error),
@@ -50,12 +52,28 @@ export function installationMark(documents: string): InstallationMark {
     },
     expect(id) {
       expected = id;
+      seen = null;
     },
     async assertPresent() {
       if (expected === null) return;
+      // Before the reading: a file that is exchanged in between is another one the next time.
+      const file = await identityOf(path);
+      if (file !== null && file === seen) return;
       if ((await read()) !== expected) {
         throw new DocumentStoreError(`${documents} is not the store that the service was started with`, "ENOENT");
       }
+      seen = file;
     },
   };
+}
+
+/** Tells a file from every other one, on this file system or another, and from itself before it was changed; null: none. */
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }

@@ -94,12 +94,11 @@ export async function openSealed(
   sha256: string,
   { secret_id, key }: SealingKey,
 ): Promise<SealedContent> {
-  const { size } = await file.stat();
+  const { start: first, size } = await readStart(file);
   const frames = Math.ceil((size - HEADER_BYTES) / SEALED_FRAME_BYTES);
   const total = size - HEADER_BYTES - frames * TAG_BYTES;
   const isCut = size - HEADER_BYTES - (frames - 1) * SEALED_FRAME_BYTES <= TAG_BYTES;
   if (isCut || total < LENGTH_BYTES + SMALLEST_BYTES) throw damaged(sha256);
-  const first = await readAll(file, Buffer.allocUnsafe(Math.min(size, HEADER_BYTES + SEALED_BLOCK_BYTES)), 0);
   const header = first.subarray(0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged(sha256);
   if (!secretIdOf(header).equals(secret_id)) throw ofAnotherSecret(sha256);
@@ -116,17 +115,18 @@ export async function openSealed(
     }
     return plain;
   };
-  const start = unsealed(first.subarray(HEADER_BYTES, HEADER_BYTES + SEALED_FRAME_BYTES), 0);
+  const start = unsealed(first.subarray(HEADER_BYTES), 0);
   const size_bytes = Number(start.readBigUInt64BE());
   if (paddedLength(size_bytes) !== total - LENGTH_BYTES) throw damaged(sha256);
   return {
     size_bytes,
     async *chunks() {
       let left = size_bytes;
-      let block: Buffer = first.subarray(HEADER_BYTES);
+      let block: Buffer = first;
       for (let index = 0; index < frames; index += 1) {
-        const at = (index % BLOCK_FRAMES) * SEALED_FRAME_BYTES;
-        if (at === 0 && index > 0) block = await readBlock(file, HEADER_BYTES + index * SEALED_FRAME_BYTES, size);
+        // The first frame was read with the header.
+        const at = ((index + BLOCK_FRAMES - 1) % BLOCK_FRAMES) * SEALED_FRAME_BYTES;
+        if (at === 0) block = await readBlock(file, HEADER_BYTES + index * SEALED_FRAME_BYTES, size);
         const plain =
           index === 0 ? start.subarray(LENGTH_BYTES) : unsealed(block.subarray(at, at + SEALED_FRAME_BYTES), index);
         const chunk = plain.subarray(0, left);
@@ -182,6 +182,17 @@ function ofAnotherSecret(sha256: string): Error {
   return new Error(
     `the stored document ${sha256} was sealed with another secret than this installation's, or is damaged`,
   );
+}
+
+/**
+ * The header and the first frame, and the size of the file. Of a file of one frame that is all, in one call: a regular file
+ * gives less than was asked for at its end only. If it gave less elsewhere, the frame would not open.
+ */
+async function readStart(file: FileHandle): Promise<{ readonly start: Buffer; readonly size: number }> {
+  const start = Buffer.allocUnsafe(HEADER_BYTES + SEALED_FRAME_BYTES);
+  const { bytesRead } = await file.read(start, 0, start.length, 0);
+  if (bytesRead < start.length) return { start: start.subarray(0, bytesRead), size: bytesRead };
+  return { start, size: (await file.stat()).size };
 }
 
 async function readBlock(file: FileHandle, position: number, size: number): Promise<Buffer> {

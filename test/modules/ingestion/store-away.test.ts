@@ -40,11 +40,15 @@ test("nothing is taken in while another directory lies where the store was", asy
   const { installation } = site.db.files;
   await installation.write("0190a0b0-0000-7000-8000-000000000001");
   installation.expect("0190a0b0-0000-7000-8000-000000000001");
+  // The right store was seen once; it must be looked at again all the same.
+  await company.upload({ name: "before.xml", bytes: Buffer.from("<before/>") });
   const documents = join(site.db.directory, "documents");
   renameSync(documents, `${documents}-away`);
   mkdirSync(join(documents, "sealed"), { recursive: true });
   await expect(company.upload({ name: "a.xml", bytes: INVOICE })).rejects.toThrow(DocumentStoreError);
   await expect(company.ctx.files.put(INVOICE, "0".repeat(64))).rejects.toThrow(DocumentStoreError);
+  writeFileSync(join(documents, "installation"), "0190a0b0-0000-7000-8000-000000000002\n");
+  await expect(company.upload({ name: "a.xml", bytes: INVOICE })).rejects.toThrow(DocumentStoreError);
   rmSync(documents, { recursive: true });
   renameSync(`${documents}-away`, documents);
   expect((await company.ingest({ name: "a.xml", bytes: INVOICE }))[0]?.status).toBe("processed");
