@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decrypt, derivedKey, encrypt, installationSecret, isEqualSecret } from "../../src/platform/crypto.ts";
-import { type CompanyFiles, type Files, openFiles } from "../../src/platform/files/files.ts";
+import type { CompanyFiles } from "../../src/platform/files/company-files.ts";
+import { type Files, openFiles } from "../../src/platform/files/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { testClock } from "../support/context.ts";
 import { storedDocument, TEST_SECRET } from "../support/stored-document.ts";
@@ -41,12 +42,20 @@ test("a document is kept once for a company, readable by the service's user only
   expect(readdirSync(store.uploadsDirectory)).toEqual([]);
 });
 
+/** A file of an upload that has come in clear to the disk. */
+function onDisk(name: string, bytes: Uint8Array): Parameters<CompanyFiles["adopt"]>[0][number] {
+  const path = join(store.uploadsDirectory, name);
+  writeFileSync(path, bytes);
+  return { sha256: hashOf(bytes), content: { kind: "file", path } };
+}
+
+function inMemory(bytes: Uint8Array): Parameters<CompanyFiles["adopt"]>[0][number] {
+  return { sha256: hashOf(bytes), content: { kind: "bytes", bytes } };
+}
+
 test("an upload is moved into the store, and a second one with the same content disappears", async () => {
-  for (const name of ["one", "two"]) {
-    const path = join(store.uploadsDirectory, name);
-    writeFileSync(path, content);
-    await files.adopt(path, sha256);
-  }
+  await files.adopt([onDisk("one", content)]);
+  await files.adopt([onDisk("two", content), onDisk("three", content), inMemory(content)]);
   expect(await files.read(sha256)).toEqual(content);
   expect(readdirSync(dirname(stored()))).toEqual([basename(stored())]);
   expect(readdirSync(store.uploadsDirectory)).toEqual([]);
@@ -58,13 +67,12 @@ test("uploads of any size are stored side by side, also where a directory has go
     Buffer.alloc(size, index),
   );
   for (const turn of ["first", "second"]) {
-    await Promise.all(
-      contents.map(async (bytes, index) => {
-        const path = join(store.uploadsDirectory, `${turn}-${index}`);
-        writeFileSync(path, bytes);
-        await files.adopt(path, hashOf(bytes));
-      }),
-    );
+    const [some, others] = [contents.slice(0, 15), contents.slice(15)];
+    await Promise.all([
+      files.adopt(some.map((bytes, index) => onDisk(`${turn}-${index}`, bytes))),
+      files.adopt(some.map(inMemory)),
+      files.adopt(others.map(inMemory)),
+    ]);
     for (const bytes of contents) expect((await files.read(hashOf(bytes))).equals(bytes)).toBe(true);
     rmSync(join(directory, "documents"), { recursive: true });
   }
@@ -73,8 +81,9 @@ test("uploads of any size are stored side by side, also where a directory has go
 test("content that does not match its hash is not stored, and leaves nothing behind", async () => {
   const wrong = "0".repeat(64);
   await expect(files.put(content, wrong)).rejects.toThrow(/does not hash/);
-  writeFileSync(join(store.uploadsDirectory, "x"), content);
-  await expect(files.adopt(join(store.uploadsDirectory, "x"), wrong)).rejects.toThrow(/does not hash/);
+  for (const file of [onDisk("x", content), inMemory(content)]) {
+    await expect(files.adopt([{ ...file, sha256: wrong }])).rejects.toThrow(/does not hash/);
+  }
   expect(readdirSync(store.uploadsDirectory)).toEqual(["x"]);
   await expect(files.read(wrong)).rejects.toThrow(/ENOENT/);
   await expect(files.read("../../etc/passwd")).rejects.toThrow(/SHA-256/);

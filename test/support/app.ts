@@ -9,6 +9,7 @@ import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings } from "../../src/interfaces/http/http-deps.ts";
+import { uploadMemory } from "../../src/interfaces/http/upload-memory.ts";
 import { createHttpServer } from "../../src/interfaces/server.ts";
 import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
 import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
@@ -83,6 +84,8 @@ export interface TestApp {
   holdSystemAnswers(until: Promise<void>): void;
   /** Whether notifications of changed credentials are said to arrive; true at first. */
   setNotified(is_notified: boolean): void;
+  /** Directory of unfinished uploads. */
+  readonly uploads: string;
   /** Names of unfinished uploads on disk. */
   temporaryFiles(): string[];
   /** A key of the tenant with every scope, unless said otherwise. */
@@ -181,7 +184,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         body_window_ms: 30_000,
       },
       metrics_token: undefined,
-      uploads: { max_files: 5, max_file_bytes: 1000, max_total_bytes: 3000, directory: uploads, ...options.uploads },
+      uploads: {
+        max_files: 5,
+        max_file_bytes: 1000,
+        max_total_bytes: 3000,
+        directory: uploads,
+        memory: uploadMemory({ file_bytes_max: 500, request_bytes_max: 800, process_bytes_max: 1000 }),
+        ...options.uploads,
+      },
       version: "0.0.0-test",
       ...options.settings,
     },
@@ -221,6 +231,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     setNotified: (value) => {
       isNotified = value;
     },
+    uploads,
     temporaryFiles: () => readdirSync(uploads),
     async key(tenant, { environment = tenant.environment, ...request } = {}) {
       const ctx = db.context({ ...tenant, environment }, SCOPES, { principal: OPERATOR });

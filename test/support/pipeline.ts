@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
 import type { Context, Environment, TenantIdentity } from "../../src/core/context.ts";
 import type { FileScanner } from "../../src/core/file-scanner.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { toJsonText } from "../../src/core/json-text.ts";
+import type { ReceivedFile } from "../../src/core/received-file.ts";
 import { type IngestionWorker, ingestionWorker } from "../../src/composition/workers/ingestion-worker.ts";
 import { statement } from "../../src/core/statement.ts";
 import { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
@@ -157,7 +156,7 @@ function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdenti
   const ctx = db.context(tenant);
   // The operations' outputs are checked against their schemas by the contract tests.
   const upload = async (...files: readonly TestFile[]) =>
-    (await invoke(uploadActivities, ctx, { files: files.map((file) => received(db, file)) })) as UploadBatch;
+    (await invoke(uploadActivities, ctx, { files: files.map((file) => received(file)) })) as UploadBatch;
   const state = async (id: string) => {
     const first = (await invoke(getUpload, ctx, { id, limit: 200 })) as UploadBatch;
     const files = [...first.files];
@@ -188,10 +187,9 @@ function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdenti
   };
 }
 
-/** As the multipart reader hands a file over: on disk, hashed. */
-function received(db: TestDatabase, { name, bytes }: TestFile): Record<string, unknown> {
-  const path = join(db.directory, "uploads", randomUUID());
-  writeFileSync(path, bytes);
+/** As the multipart reader hands a small file over: in memory, hashed. */
+function received({ name, bytes }: TestFile): ReceivedFile {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { name, media_type: "application/xml", size_bytes: bytes.length, sha256, path };
+  const content = { kind: "bytes", bytes } as const;
+  return { name, media_type: "application/xml", size_bytes: bytes.length, sha256, content };
 }

@@ -13,6 +13,7 @@ import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { CredentialCache } from "./credential-cache.ts";
+import type { UploadMemory } from "./upload-memory.ts";
 
 /** Structural part of the logger that the HTTP layer needs. */
 export interface HttpLog {
@@ -28,6 +29,8 @@ export interface UploadLimits {
   readonly max_total_bytes: number;
   /** Directory for unfinished uploads, on the file store's volume; exists. */
   readonly directory: string;
+  /** Room for small files; one for all requests of the process. */
+  readonly memory: UploadMemory;
 }
 
 /** What the operator configured; addresses have no trailing slash. */

@@ -1,24 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream, type WriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { unlink } from "node:fs/promises";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError, type ValidationIssue, validationError } from "../../core/errors.ts";
+import type { ReceivedFile } from "../../core/received-file.ts";
 import type { UploadLimits } from "./http-deps.ts";
+import { type Reception, receiveContent } from "./receive-content.ts";
 import { cleanUploadName } from "./upload-name.ts";
-
-/** One received file, as an operation with `rest.multipart` gets it. */
-export interface ReceivedFile {
-  readonly name: string;
-  readonly media_type: string | null;
-  readonly size_bytes: number;
-  readonly sha256: string;
-  /** Temporary file; gone after the request unless the operation moved it away. */
-  readonly path: string;
-}
 
 /** Room for part headers and boundaries beside the files themselves. */
 const ENVELOPE_BYTES = 1024 * 1024;
@@ -28,8 +15,8 @@ const FIELD_BYTES_MAX = 200;
 const DISCARD_MS = 10_000;
 
 /**
- * Streams the `files` parts to temporary files, hashing on the way, and gives them to `work`. Whatever happens, files
- * that `work` did not move away are removed.
+ * Receives the `files` parts, small ones in memory and others in temporary files, and gives them to `work`. Whatever happens,
+ * temporary files that `work` did not take away are removed.
  * @throws ServiceError request.validation_failed for everything that is wrong with the envelope.
  */
 export async function withUploads<T>(
@@ -63,22 +50,31 @@ export async function withFormUploads<Accepted, T>(
   reply: FastifyReply,
   form: UploadForm<Accepted, T>,
 ): Promise<T> {
-  const paths: string[] = [];
+  const { directory, memory } = form.limits;
+  const reception: Reception = { memory: memory.forRequest(), directory, temporary: [] };
   try {
-    const { accepted, files } = await receive(request, form, paths);
+    const { accepted, files } = await receive(request, form, reception);
     return await form.work(accepted, files);
   } catch (error) {
     if (!request.raw.complete) discardRest(request, reply);
     throw error;
   } finally {
-    for (const path of paths) await rm(path, { force: true });
+    reception.memory.release();
+    for (const path of reception.temporary) await removeIfLeft(path);
   }
+}
+
+async function removeIfLeft(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isGone) throw error;
+  });
 }
 
 async function receive<Accepted, T>(
   request: FastifyRequest,
   { limits, fields: names, accept }: UploadForm<Accepted, T>,
-  paths: string[],
+  reception: Reception,
 ): Promise<{ readonly accepted: Accepted; readonly files: readonly ReceivedFile[] }> {
   if (!request.isMultipart()) throw refused("media_type", "send the files as multipart/form-data in the field files");
   if (Number(request.headers["content-length"] ?? 0) > limits.max_total_bytes + ENVELOPE_BYTES) {
@@ -97,7 +93,7 @@ async function receive<Accepted, T>(
       assertFilesPart(part);
       accepted ??= { value: await accept(fields) };
       if (names.length > 0 && isNothingChosen(part)) part.file.resume();
-      else files.push(await store(part, files.length, limits, budget, paths));
+      else files.push(await receiveFile(part, sizeMeter(files.length, limits, budget), reception));
     }
     accepted ??= { value: await accept(fields) };
   } catch (error) {
@@ -134,45 +130,28 @@ function assertFilesPart(part: Multipart): asserts part is MultipartFile {
   throw validationError([{ path, code: "unknown_field", message }]);
 }
 
-async function store(
+async function receiveFile(
   part: MultipartFile,
-  index: number,
-  limits: UploadLimits,
-  budget: { left_bytes: number },
-  paths: string[],
+  meter: (bytes: number) => void,
+  reception: Reception,
 ): Promise<ReceivedFile> {
-  const path = join(limits.directory, `upload-${randomUUID()}`);
-  paths.push(path);
-  const sha256 = createHash("sha256");
-  let size_bytes = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size_bytes += chunk.length;
-      budget.left_bytes -= chunk.length;
-      if (size_bytes > limits.max_file_bytes) return done(tooLarge(index, limits));
-      if (budget.left_bytes < 0) return done(tooLargeInAll(limits));
-      sha256.update(chunk);
-      done(null, chunk);
-    },
-  });
-  const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
-  try {
-    await pipeline(part.file, meter, file);
-  } finally {
-    await closed(file);
-  }
+  const received = await receiveContent(part.file, meter, reception);
   return {
     name: cleanUploadName(part.filename),
     media_type: part.mimetype === "" ? null : part.mimetype.slice(0, 200),
-    size_bytes,
-    sha256: sha256.digest("hex"),
-    path,
+    ...received,
   };
 }
 
-/** A part that fails early ends the pipeline before its file is there; removed before that, the file would stay. */
-async function closed(file: WriteStream): Promise<void> {
-  if (!file.closed) await new Promise<void>((resolve) => file.once("close", resolve));
+/** Counts the bytes of one file, and those of all files. @throws ServiceError when either are too many */
+function sizeMeter(index: number, limits: UploadLimits, budget: { left_bytes: number }): (bytes: number) => void {
+  let size_bytes = 0;
+  return (bytes) => {
+    size_bytes += bytes;
+    budget.left_bytes -= bytes;
+    if (size_bytes > limits.max_file_bytes) throw tooLarge(index, limits);
+    if (budget.left_bytes < 0) throw tooLargeInAll(limits);
+  };
 }
 
 function tooLarge(index: number, limits: UploadLimits): ServiceError {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, type ValidationIssue, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
-import { acceptFiles, readBatch, storeFiles, type UploadBatch } from "../../modules/ingestion/index.ts";
+import { acceptFiles, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
 import { withUploads } from "../http/multipart.ts";
 import { LEGACY_HEADERS, legacyCode, LegacyRefusal, sendLegacyError, sendLegacyJson } from "./legacy-answer.ts";
 import { assertServed, guardLegacy, type LegacyDeps } from "./legacy-guard.ts";
@@ -82,7 +82,7 @@ function addRoute(legacy: FastifyInstance, deps: LegacyDeps, { path, methods, an
 async function upload(deps: LegacyDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ctx = await guardLegacy(deps, request, "write");
   const batch = await withUploads(request, reply, deps.http.settings.uploads, async (files) => {
-    await storeFiles(ctx, files);
+    await ctx.files.adopt(files);
     return await readBatch(ctx, await acceptFiles(ctx, "legacy", files));
   });
   return sendLegacyJson(reply, 202, legacyBatch(batch, { offset: 0, limit: LIMIT_MAX }));

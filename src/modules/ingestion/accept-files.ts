@@ -1,4 +1,3 @@
-import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { touchUploadSource } from "../data-sources/index.ts";
@@ -20,18 +19,6 @@ export type UploadChannel = "rest" | "legacy" | "cli" | "demo";
 
 /** Kind of the job that reads one stored file; its payload is { file_id }. */
 export const PROCESS_FILE_JOB = "process_file";
-
-/** Files of one upload that are moved into the store at the same time: each waits for the disk most of its time. */
-const STORED_AT_ONCE = 8;
-
-/** Moves received files into the file store. Each is durable under its name when this resolves. */
-export async function storeFiles(
-  ctx: Context,
-  files: readonly { readonly path: string; readonly sha256: string }[],
-): Promise<void> {
-  const storing = concurrencyLimit(STORED_AT_ONCE);
-  await Promise.all(files.map(({ path, sha256 }) => storing(() => ctx.files.adopt(path, sha256))));
-}
 
 /**
  * Registers a batch and queues one job per file; nothing is read yet. Known contents are marked

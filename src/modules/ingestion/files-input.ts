@@ -1,17 +1,25 @@
 import { z } from "zod";
+import type { ReceivedFile } from "../../core/received-file.ts";
 import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { asGiven } from "../../core/visible-text.ts";
 
-const receivedFile = z.object({
+/** Not `instanceof`, of which no JSON schema can be made: the lists of operations have one of every input. */
+const bytes = z.unknown().transform((value, { addIssue }): Uint8Array => {
+  if (value instanceof Uint8Array) return value;
+  addIssue("must be bytes");
+  return z.NEVER;
+});
+
+const receivedFile: z.ZodType<ReceivedFile> = z.object({
   name: z.string(),
   media_type: z.union([z.string(), z.null()]),
   size_bytes: z.int(),
   sha256: z.string(),
-  path: z.string(),
+  content: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("bytes"), bytes }),
+    z.object({ kind: z.literal("file"), path: z.string() }),
+  ]),
 });
-
-/** A file of a multipart request, received whole and not in the store yet. */
-export type ReceivedFile = z.output<typeof receivedFile>;
 
 /** The files of a multipart request. */
 export const filesInput = asGiven(z.array(receivedFile).min(1).max(UPLOAD_FILES_MAX));

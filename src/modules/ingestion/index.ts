@@ -1,4 +1,4 @@
-export { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, storeFiles, type UploadChannel } from "./accept-files.ts";
+export { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, type UploadChannel } from "./accept-files.ts";
 export { fileProcessor, type ProcessingPorts } from "./process-file.ts";
 export { NOT_SCANNED, PROCESSING_FAILED, rejectFile } from "./reject-file.ts";
 export { registerSourceFiles } from "./register-source-files.ts";

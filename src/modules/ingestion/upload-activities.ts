@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { acceptFiles, storeFiles } from "./accept-files.ts";
+import { acceptFiles } from "./accept-files.ts";
 import { filesInput } from "./files-input.ts";
 import { readBatchPage, uploadBatch } from "./upload-batch.ts";
 
@@ -34,7 +34,7 @@ export const uploadActivities = defineOperation({
     },
   },
   async run(ctx, input) {
-    await storeFiles(ctx, input.files);
+    await ctx.files.adopt(input.files);
     return await readBatchPage(ctx, await acceptFiles(ctx, "rest", input.files));
   },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { defineOperation } from "../../core/operation.ts";
+import type { ReceivedFile } from "../../core/received-file.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { storeFiles } from "./accept-files.ts";
-import { filesInput, type ReceivedFile } from "./files-input.ts";
+import { filesInput } from "./files-input.ts";
 import { NO_RESULT } from "./reject-file.ts";
 import { finishFiles, insertBatch, lockFiles, type NewUploadFile } from "./store.ts";
 import { EVIDENCE } from "./store-files-to-enter.ts";
@@ -33,7 +33,7 @@ export const uploadEvidence = defineOperation({
     },
   },
   async run(ctx, { files }) {
-    await storeFiles(ctx, files);
+    await ctx.files.adopt(files);
     return await ctx.db.transaction((tx) => register(ctx, tx, files));
   },
 });

@@ -1,36 +1,25 @@
 import { assertWritableDataDirectory } from "../data-directory.ts";
-import { createHmac, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { Environment, FileStore } from "../../core/context.ts";
-import { DocumentStoreError } from "../../core/document-store.ts";
+import { createHmac } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import { derivedKey } from "../crypto.ts";
+import { type CompanyFiles, companyFiles, SEALING_PREFIX, type StoreParts } from "./company-files.ts";
 import { type UnencryptedDocuments, unencryptedDocuments } from "./unencrypted.ts";
 import { type InstallationMark, installationMark } from "./installation.ts";
-import { isMissing, publisher, removeForGood } from "./publishing.ts";
-import {
-  contentIn,
-  contentOf,
-  isSound,
-  openStored,
-  type Sealing,
-  whileOpen,
-  wholeBytes,
-  wholeChunks,
-} from "./reading.ts";
+import { publisher, removeForGood } from "./publishing.ts";
 import { assertSecretOf } from "./secret.ts";
-import { type PlainContent, SECRET_ID_BYTES, writeSealed } from "./sealed-file.ts";
+import { SECRET_ID_BYTES } from "./sealed-file.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 /** A request has five minutes to arrive, and a file is sealed in seconds. */
 const LEFTOVER_AGE_MS = 3600 * 1000;
-const SEALING_PREFIX = "seal-";
 
 export interface Files {
   /** Names the secret that everything is sealed with; public. */
   readonly secret_id: Uint8Array;
-  /** A private directory for uploads in progress, unencrypted. */
+  /** A private directory for files of uploads in progress, unencrypted: those that are not held in memory. */
   readonly uploadsDirectory: string;
   /** What one company keeps in one environment; nothing is derived or opened before it is used. */
   of(tenant_id: string, environment: Environment): CompanyFiles;
@@ -44,21 +33,6 @@ export interface Files {
   removeLeftovers(): Promise<void>;
   /** Removes all uploads in progress, whatever their age: for who knows that nobody else receives any here. */
   removeUploads(): Promise<void>;
-}
-
-/** Documents of one company, sealed with a key of its own: no other company's files can name or open them. */
-export interface CompanyFiles extends FileStore {
-  /**
-   * Seals a copy of an unencrypted document for the company, unless it has the document already.
-   * @throws Error when it is missing or does not hash to `sha256`
-   */
-  sealCopy(sha256: string): Promise<void>;
-  /** What a document is called on the disk, whether or not it is there. */
-  nameOf(sha256: string): string;
-  /** Where the document is or will be when it is sealed: for copies of the files as they lie. Nothing is looked at. */
-  pathOf(sha256: string): string;
-  /** Whether there is a document of this name; of its content only the beginning is looked at. */
-  has(sha256: string): Promise<boolean>;
 }
 
 /**
@@ -128,91 +102,6 @@ export function companyKeys(
 export function documentName({ names }: CompanyKeys, sha256: string): string {
   if (!SHA256.test(sha256)) throw new Error("a document is named by its SHA-256 in lower-case hex");
   return createHmac("sha256", names).update(sha256).digest("hex");
-}
-
-interface StoreParts extends ReturnType<typeof publisher> {
-  readonly uploadsDirectory: string;
-  readonly unencrypted: UnencryptedDocuments;
-  readonly installation: InstallationMark;
-}
-
-function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => Sealing): CompanyFiles {
-  const seal = async (content: PlainContent, sha256: string): Promise<void> => {
-    const { path, key } = sealingFor(sha256);
-    await parts.installation.assertPresent();
-    const temporary = join(parts.uploadsDirectory, `${SEALING_PREFIX}${randomUUID()}`);
-    try {
-      await whileOpen(await open(temporary, "wx", 0o600), async (file) => {
-        await writeSealed(file, content, sha256, key);
-        await file.sync();
-      });
-      await parts.publish(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  };
-  /** Whether the company has the document, sealed and whole. */
-  const hasSealed = async (sha256: string): Promise<boolean> => {
-    const sealing = sealingFor(sha256);
-    const isThere = await isSound(sealing, sha256);
-    if (isThere) await parts.settle(sealing.path);
-    return isThere;
-  };
-  return {
-    adopt: (path, sha256) =>
-      ofTheStore(async () => {
-        await whileOpen(await open(path, "r"), async (file) => seal(await contentOf(file), sha256));
-        await rm(path, { force: true });
-      }),
-    put: (bytes, sha256) =>
-      ofTheStore(async () => {
-        if (!(await hasSealed(sha256))) await seal(contentIn(bytes), sha256);
-      }),
-    read: (sha256) =>
-      ofTheStore(async () => await wholeBytes(await openStored(parts.unencrypted, sealingFor(sha256), sha256), sha256)),
-    open: (sha256) =>
-      ofTheStore(async () => {
-        const chunks = wholeChunks(await openStored(parts.unencrypted, sealingFor(sha256), sha256), sha256);
-        // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
-        await chunks.next();
-        return chunks;
-      }),
-    nameOf: (sha256) => basename(sealingFor(sha256).path),
-    pathOf: (sha256) => sealingFor(sha256).path,
-    has: (sha256) =>
-      ofTheStore(async () => {
-        try {
-          const { file } = await openStored(parts.unencrypted, sealingFor(sha256), sha256);
-          await file.close();
-          return true;
-        } catch (error) {
-          if (isMissing(error)) return false;
-          throw error;
-        }
-      }),
-    sealCopy: (sha256) =>
-      ofTheStore(async () => {
-        if (await hasSealed(sha256)) return;
-        try {
-          await whileOpen(await parts.unencrypted.open(sha256), async (file) => seal(await contentOf(file), sha256));
-        } catch (error) {
-          // Another process may have sealed it since, and removed the unencrypted file.
-          if (!isMissing(error) || !(await hasSealed(sha256))) throw error;
-        }
-      }),
-  };
-}
-
-/** What the system says of a file is about the store and not about the document: the two must not be confused. */
-async function ofTheStore<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof DocumentStoreError) throw error;
-    if (!("code" in error) || typeof error.code !== "string" || !/^E[A-Z0-9]+$/.test(error.code)) throw error;
-    throw new DocumentStoreError(error.message, error.code, error);
-  }
 }
 
 /** Other processes may be at work in the same directory, and remove the same. */

@@ -1,14 +1,21 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 
 /** Gives finished files their names. */
 export interface Publisher {
-  /** Moves a synced file to its name; the name survives a power failure when this resolves. What was there is replaced. */
+  /** Moves a synced file to its name, which is durable once it was settled. What was there is replaced. */
   publish(temporary: string, target: string): Promise<void>;
-  /** Makes the name of a file durable that another process may have given it a moment ago. */
-  settle(target: string): Promise<void>;
+  /**
+   * Makes names of files durable that this process or another one has given them: they survive a power failure when this
+   * resolves. Files that are settled together share what leads to them.
+   */
+  settle(targets: readonly string[]): Promise<void>;
 }
+
+/** Directories that are synced at the same time: each waits for the disk most of its time. */
+const SYNCED_AT_ONCE = 8;
 
 /**
  * A publisher of names below `root`. A name survives a power failure only when the directories that lead to it were
@@ -17,21 +24,38 @@ export interface Publisher {
 export function publisher(root: string): Publisher {
   // At most 256 + 65,536 names.
   const durable = new Set([root]);
-  const settle = async (target: string): Promise<void> => {
-    let directory = dirname(target);
-    await syncDirectory(directory);
-    for (; !durable.has(directory); directory = dirname(directory)) {
-      await syncDirectory(dirname(directory));
-      durable.add(directory);
-    }
-  };
   return {
-    settle,
     async publish(temporary, target) {
-      await renameInto(temporary, target);
-      await settle(target);
+      const directory = dirname(target);
+      if (!durable.has(directory)) await makeDirectory(directory);
+      try {
+        await renameOver(temporary, target);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // Somebody has removed the directory: its name is to be synced again.
+        for (let gone = directory; gone !== root; gone = dirname(gone)) durable.delete(gone);
+        await makeDirectory(directory);
+        await renameOver(temporary, target);
+      }
+    },
+    async settle(targets) {
+      const due = new Set(targets.map((target) => dirname(target)));
+      const named = new Set<string>();
+      for (let directory of due) {
+        for (; !durable.has(directory); directory = dirname(directory)) {
+          named.add(directory);
+          due.add(dirname(directory));
+        }
+      }
+      const syncing = concurrencyLimit(SYNCED_AT_ONCE);
+      await Promise.all([...due].map((directory) => syncing(() => syncDirectory(directory))));
+      for (const directory of named) durable.add(directory);
     },
   };
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 export function isMissing(error: unknown): boolean {
@@ -57,20 +81,10 @@ export async function syncDirectory(path: string, platform: NodeJS.Platform = pr
   }
 }
 
-/** A content that is there already is replaced by itself: nobody sees a moment without it. */
-async function renameInto(temporary: string, target: string): Promise<void> {
-  try {
-    await renameOver(temporary, target);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await renameOver(temporary, target);
-  }
-}
-
 const RENAME_ATTEMPTS = 20;
 const RENAME_PAUSE_MS = 50;
 
+/** A content that is there already is replaced by itself: nobody sees a moment without it. */
 async function renameOver(temporary: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { type IngestionWorker, ingestionWorker } from "../../../src/composition/workers/ingestion-worker.ts";
 import { mintLegacyKey } from "../../../src/modules/legacy-keys/index.ts";
@@ -20,9 +18,7 @@ let worker: IngestionWorker;
 let owner: Client;
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(inject("run_directory"), "uploads-"));
-  const uploads = { max_files: 100, max_file_bytes: 2e7, max_total_bytes: 1e8, directory };
-  app = await testApp({ settings: { uploads } });
+  app = await testApp({ uploads: { max_files: 100, max_file_bytes: 2e7, max_total_bytes: 1e8 } });
   const { db } = app;
   worker = ingestionWorker({
     config: readConfig({ PARSER_WORKERS: "2" }),

@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { demoDocuments } from "../../../src/demo/documents.ts";
 import { mintLegacyKey, revokeLegacyKey } from "../../../src/modules/legacy-keys/index.ts";
@@ -21,10 +19,7 @@ let key: { readonly id: string; readonly key: string };
 let minute = 0;
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(inject("run_directory"), "uploads-"));
-  app = await testApp({
-    settings: { uploads: { max_files: 100, max_file_bytes: 1e6, max_total_bytes: 1e7, directory } },
-  });
+  app = await testApp({ uploads: { max_files: 100, max_file_bytes: 1e6, max_total_bytes: 1e7 } });
   owner = new Client(driverSettings(app.db.connection));
   await owner.connect();
   tenant = await app.db.tenant({ plan: "starter" });

@@ -1,64 +1,17 @@
 import { createHash, pbkdf2 } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { defineOperation } from "../../../src/core/operation.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
-
-const receivedFile = z.object({
-  name: z.string(),
-  media_type: z.union([z.string(), z.null()]),
-  size_bytes: z.int(),
-  sha256: z.string(),
-  path: z.string(),
-});
-
-/** Returns what it was given, with the content that lay at each path. */
-const receive = defineOperation({
-  name: "test_receive",
-  title: "Receive",
-  description: "Returns the received files.",
-  layer: null,
-  scope: "activities:bulk",
-  access: "write",
-  input: z.object({ files: z.array(receivedFile) }),
-  output: z.object({ files: z.array(receivedFile.extend({ content: z.string() })) }),
-  errors: [],
-  emits: [],
-  rest: { method: "POST", path: "/test-receive", multipart: true },
-  tool: false,
-  callers: "any",
-  example: { input: { files: [] }, output: { files: [] } },
-  run: (_ctx, input) =>
-    Promise.resolve({ files: input.files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })) }),
-});
-
-interface Part {
-  readonly field?: string;
-  readonly name?: string | null;
-  readonly type?: string;
-  readonly content?: string;
-}
+import { BOUNDARY, form, receivingOperation, type Seen } from "../../support/receiving-operation.ts";
 
 const hash = promisify(pbkdf2);
-const BOUNDARY = "----test-boundary";
-
-function form(parts: readonly Part[], isEnded = true): Buffer {
-  const texts = parts.map(({ field = "files", name = "a.xml", type = "text/xml", content = "x" }) => {
-    const filename = name === null ? "" : `; filename="${name}"`;
-    const typeLine = name === null ? "" : `Content-Type: ${type}\r\n`;
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${filename}\r\n${typeLine}\r\n${content}\r\n`;
-  });
-  return Buffer.from(texts.join("") + (isEnded ? `--${BOUNDARY}--\r\n` : ""));
-}
 
 let app: TestApp;
 let key: TestKey;
 
 beforeAll(async () => {
-  app = await testApp({ operations: [receive] });
+  app = await testApp({ operations: [receivingOperation(() => app.temporaryFiles().length)] });
   key = await app.key(await app.db.tenant());
 });
 afterAll(() => app.close());
@@ -75,16 +28,13 @@ describe("an upload", () => {
   test("[contract 4.4.bulk] gives the operation each file with its hash, size and content, and leaves nothing behind", async () => {
     const answer = await upload(form([{ content: "<a/>" }, { name: "b.csv", type: "text/csv", content: "1;2" }]));
     expect(answer.status).toBe(200);
-    // The operation of this file made it.
-    const { files } = JSON.parse(answer.text) as { files: (z.output<typeof receivedFile> & { content: string })[] };
-    expect(
-      files.map(({ name, media_type, size_bytes, content }) => ({ name, media_type, size_bytes, content })),
-    ).toEqual([
-      { name: "a.xml", media_type: "text/xml", size_bytes: 4, content: "<a/>" },
-      { name: "b.csv", media_type: "text/csv", size_bytes: 3, content: "1;2" },
+    // The receiving operation made it.
+    const { files } = JSON.parse(answer.text) as Seen;
+    expect(files.map(({ name, media_type, size_bytes, text }) => ({ name, media_type, size_bytes, text }))).toEqual([
+      { name: "a.xml", media_type: "text/xml", size_bytes: 4, text: "<a/>" },
+      { name: "b.csv", media_type: "text/csv", size_bytes: 3, text: "1;2" },
     ]);
     expect(files[0]?.sha256).toBe(createHash("sha256").update("<a/>").digest("hex"));
-    expect(files.map((file) => existsSync(file.path))).toEqual([false, false]);
     expect(app.temporaryFiles()).toEqual([]);
   });
 
@@ -152,7 +102,9 @@ test("uploads whose bodies end too early leave no file, however late the disk an
     app.db.clock.advance(60);
     // The threads that open files are busy: the refusal is known before the file is there.
     const busy = Array.from({ length: 4 }, () => hash("x", "salt", 20_000, 32, "sha256"));
-    const answers = await Promise.all([1, 2, 3].map(() => upload(form([{}], false))));
+    const answers = await Promise.all(
+      [1, 501, 999].map((size) => upload(form([{ content: "x".repeat(size) }], false))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
     await Promise.all(busy);
   }

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { BOUNDARY, form, receivingOperation, type Seen } from "../../support/receiving-operation.ts";
+import { until } from "../../support/service-process.ts";
+
+let app: TestApp;
+let key: TestKey;
+
+beforeAll(async () => {
+  app = await testApp({ operations: [receivingOperation(() => app.temporaryFiles().length)] });
+  key = await app.key(await app.db.tenant());
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.clock.advance(60));
+
+const upload = (body: Buffer) =>
+  app.as(key, "/api/v1/test-receive", {
+    method: "POST",
+    body,
+    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+  });
+
+// The application under test holds files of at most 500 bytes, and 800 bytes of a request.
+describe("what of an upload is on the disk in clear while it is stored", () => {
+  const seenOf = async (...sizes: readonly number[]): Promise<{ on_disk: boolean[]; in_clear: number }> => {
+    const contents = sizes.map((size, index) => String(index).repeat(size));
+    const answer = await upload(form(contents.map((content) => ({ content }))));
+    // The receiving operation made it.
+    const { files, in_clear } = JSON.parse(answer.text) as Seen;
+    expect(files.map(({ text }) => text)).toEqual(contents);
+    expect(files.map((file) => file.sha256)).toEqual(
+      contents.map((text) => createHash("sha256").update(text).digest("hex")),
+    );
+    expect(app.temporaryFiles()).toEqual([]);
+    return { on_disk: files.map((file) => file.is_on_disk), in_clear };
+  };
+
+  test("nothing of small files", async () => {
+    expect(await seenOf(500)).toEqual({ on_disk: [false], in_clear: 0 });
+    expect(await seenOf(0, 300, 499, 1)).toEqual({ on_disk: [false, false, false, false], in_clear: 0 });
+  });
+  test("a larger one", async () => {
+    expect(await seenOf(501, 1000, 3)).toEqual({ on_disk: [true, true, false], in_clear: 2 });
+  });
+  test("of small files those for which the request has no room left, and of the next request none", async () => {
+    for (const _request of ["first", "second"]) {
+      expect(await seenOf(400, 300, 101, 100, 1)).toEqual({ on_disk: [false, false, true, false, true], in_clear: 2 });
+    }
+  });
+});
+
+describe("a file that comes slowly", () => {
+  const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.xml"\r\n\r\n`;
+  const slowly = () => {
+    const request = httpRequest(new URL("/api/v1/test-receive", app.main), {
+      method: "POST",
+      headers: { authorization: `Bearer ${key.key}`, "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+      agent: false,
+    });
+    request.on("error", () => undefined);
+    request.write(HEAD + "x".repeat(400));
+    return request;
+  };
+  const onDisk = async (): Promise<string> =>
+    await until("the temporary file", () => app.temporaryFiles()[0] ?? null, 1);
+  const gone = async () => await until("its removal", () => (app.temporaryFiles().length === 0 ? true : null), 1);
+
+  test("goes to the disk, private, when it becomes larger than what is held, and is refused when it becomes too large", async () => {
+    const request = slowly();
+    const answered = new Promise<number>((resolve) => {
+      request.once("response", (response) => resolve(response.resume().statusCode ?? 0));
+    });
+    request.write("x".repeat(200));
+    expect(statSync(join(app.uploads, await onDisk())).mode & 0o777).toBe(0o600);
+    request.write("x".repeat(401));
+    expect(await answered).toBe(400);
+    request.destroy();
+    await gone();
+  });
+
+  test.each([
+    ["is held", 50],
+    ["is on the disk", 200],
+  ])("leaves nothing when its sender goes while it %s", async (_where, more) => {
+    const request = slowly();
+    request.write("x".repeat(more));
+    if (more === 200) await onDisk();
+    request.destroy();
+    await gone();
+    expect((await upload(form([{ content: "y".repeat(500) }]))).status).toBe(200);
+  });
+});
