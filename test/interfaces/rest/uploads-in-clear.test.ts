@@ -69,15 +69,34 @@ describe("a file that comes slowly", () => {
     await until("the temporary file", () => app.temporaryFiles()[0] ?? null, 1);
   const gone = async () => await until("its removal", () => (app.temporaryFiles().length === 0 ? true : null), 1);
 
-  test("goes to the disk, private, when it becomes larger than what is held, and is refused when it becomes too large", async () => {
-    const request = slowly();
-    const answered = new Promise<number>((resolve) => {
-      request.once("response", (response) => resolve(response.resume().statusCode ?? 0));
+  const answerOf = (request: ReturnType<typeof slowly>): Promise<{ status: number; text: string }> =>
+    new Promise((resolve) => {
+      request.once("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      });
     });
-    request.write("x".repeat(200));
+
+  test("goes to the disk, private, when it becomes larger than what is held, and is whole there", async () => {
+    const request = slowly();
+    const answered = answerOf(request);
+    request.write("y".repeat(200));
     expect(statSync(join(app.uploads, await onDisk())).mode & 0o777).toBe(0o600);
+    request.end(`z\r\n--${BOUNDARY}--\r\n`);
+    // The receiving operation made it.
+    const { files } = JSON.parse((await answered).text) as Seen;
+    expect(files.map(({ text }) => text)).toEqual([`${"x".repeat(400)}${"y".repeat(200)}z`]);
+    await gone();
+  });
+
+  test("is refused when it becomes too large, and leaves nothing", async () => {
+    const request = slowly();
+    const answered = answerOf(request);
+    request.write("x".repeat(200));
+    await onDisk();
     request.write("x".repeat(401));
-    expect(await answered).toBe(400);
+    expect((await answered).status).toBe(400);
     request.destroy();
     await gone();
   });
