@@ -44,6 +44,8 @@ function isUnstorable(text: string): boolean {
 /** Where a text of the value is `bad`; null: nowhere. */
 function pathOf(value: unknown, isBad: (text: string) => boolean): string | null {
   if (typeof value === "string") return isBad(value) ? "" : null;
+  // Received bytes hold no texts, and are members of their array one by one.
+  if (ArrayBuffer.isView(value)) return null;
   const members = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : [];
   for (const [key, member] of members) {
     const below = pathOf(member, isBad);
