@@ -5,6 +5,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
 import { page } from "../../../src/core/page.ts";
 import { statement } from "../../../src/core/statement.ts";
+import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { emissionEntry } from "../../../src/modules/emissions/emission-entry.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
@@ -24,6 +25,13 @@ type Entry = z.infer<typeof emissionEntry>;
 const ALL = statement(`
   select id, department_id from emission_entries where tenant_id = $1 and environment = $2
   order by created_at desc, id desc limit 5000`);
+
+/** Entries that nothing superseded and that end no other. */
+const COUNTING = statement(`
+  select e.id from emission_entries e where e.tenant_id = $1 and e.environment = $2 and not e.inputs ? 'superseded_entry_id'
+    and not exists (select from emission_entries s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
+  order by e.created_at desc, e.id desc limit 5000`);
 
 async function pageOf(context: Context, input: object): Promise<z.infer<typeof emissionPage>> {
   return emissionPage.parse(JSON.parse(toJsonText(await invoke(listEmissions, context, input))));
@@ -112,6 +120,26 @@ describe("list_emissions", () => {
     expect(items).toMatchObject([
       { co2e_market_based_kg: 0.000001, co2e_location_based_kg: -1.234568, biogenic_co2_kg: 10.5 },
     ]);
+  });
+
+  test("a page is full however many of the newest entries count no more", async () => {
+    const own = db.context(await db.tenant());
+    const { activity_ids } = await record(
+      own,
+      Array.from({ length: 70 }, (_, index) => ledgerLine(index + 1, { date: "2026-03-15" })),
+    );
+    const march = { from: "2026-03-01", to: "2026-03-31" };
+    const before = (await walk(own, {})).map((entry) => entry.id);
+    for (const id of activity_ids.slice(20)) await invoke(excludeActivity, own, { id, reason: "sent twice" });
+    const rows = await own.db.rows<{ id: string }>(COUNTING);
+    const left = rows.map((row) => row.id);
+    expect(left.length).toBeLessThan(before.length);
+    for (const limit of [1, 7, 10, 25, 50]) {
+      for (const filter of [{}, march]) {
+        expect((await walk(own, { ...filter, limit })).map((entry) => entry.id)).toEqual(left);
+        expect((await pageOf(own, { ...filter, limit })).items).toHaveLength(Math.min(limit, left.length));
+      }
+    }
   });
 
   test("a category with characters that JSON escapes is still valid JSON", async () => {
