@@ -42,7 +42,8 @@ const NEWEST = (of: string, sources: string): string => `
  * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier; they are not even read then,
  * and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
- * planner reads all of a company's purchases for the few that it overestimates.
+ * planner reads all of a company's purchases for the few that it overestimates. What is said of all of them is read at once: of each
+ * alone it was most of the time of an account with many items.
  */
 const ACCOUNTS = statement(`
   with told as (
@@ -104,21 +105,37 @@ const ACCOUNTS = statement(`
     union
     select r.id from looked_at r cross join lateral unnest(string_to_array(r.name_key, ' ')) as w (word)
     join (select distinct unnest(string_to_array(words, ' ')) as word from others) as o on o.word = w.word
-  ), account as (
+  ), account as materialized (
     select r.id, r.dated from beside join looked_at r on r.id = beside.id
     where r.counted_by is null or exists (select from looked_at where is_refund)
     order by r.dated, r.id limit ${RECORDS_MAX}
+  ), words as materialized (
+    select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
+    from (
+      select * from purchase_settlements
+      where tenant_id = $1 and environment = $2 and payment_id = any(array(select id from account))
+      union all
+      select * from purchase_settlements
+      where tenant_id = $1 and environment = $2 and item_id = any(array(select id from account))
+    ) as s
+    order by s.payment_id, s.item_id, s.created_at desc, s.id desc
+  ), links as (
+    select of.id, json_agg(json_build_object('payment_id', of.payment_id, 'item_id', of.item_id, 'payment_source', of.payment_source,
+             'state', of.state, 'amount', of.amount::text) order by of.payment_id, of.item_id) as links
+    from (
+      select payment_id as id, words.* from words
+      union all
+      select item_id, words.* from words where item_id <> payment_id
+    ) as of group by of.id
+  ), tellers as (
+    select m.counted_by as id, (array_agg(m.source order by m.id))[1:100] as sources from purchases m
+    where m.tenant_id = $1 and m.environment = $2 and m.counted_by = any(array(select id from account)) group by m.counted_by
   )
-  select ${COLUMNS},
-    array(select m.source from purchases m
-      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = p.id order by m.id limit 100) || p.source as told_by,
-    coalesce((
-      select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
-               'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
-      from (${newestWords(1000)}) as s), '[]'::json) as links
+  select ${COLUMNS}, coalesce(tellers.sources, '{}') || p.source as told_by, coalesce(links.links, '[]'::json) as links
   from account cross join lateral (
     select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
   ) as p
+  left join links on links.id = p.id left join tellers on tellers.id = p.id
   order by p.dated, p.id limit ${RECORDS_MAX}`);
 
 /** A known purchase with what is said of it as payment and as item. */
