@@ -11,12 +11,14 @@ export interface RecordedQuery extends Statement {
 /**
  * Runs a reading operation against a database that only listens, so that the floor and EXPLAIN get the very statement
  * that the service runs and not a copy that ages.
- * Of several the first: it is the only one where the database answers with rows. @throws Error when it sends none.
+ * `is_first`: of several the first, where the others are sent only because a database that only listens answers with no rows.
+ * @throws Error unless the operation sends exactly one statement.
  */
 export async function recordQuery(
   ctx: Context,
   operation: Operation,
   args: Readonly<Record<string, unknown>>,
+  { is_first = false } = {},
 ): Promise<RecordedQuery> {
   const sent: RecordedQuery[] = [];
   const record = (statement: Statement, parameters: readonly SqlValue[] = []): Promise<never[]> => {
@@ -26,7 +28,8 @@ export async function recordQuery(
   const refuse = () => Promise.reject(new Error("the operation sends more than one query"));
   const db = { rows: record, textRows: record, readOnly: refuse, transaction: refuse };
   await invoke(operation, { ...ctx, db }, args);
-  const [query] = sent;
-  if (query === undefined) throw new Error(`${operation.name} sends no statement`);
+  const [query, second] = sent;
+  if (query === undefined || (second !== undefined && !is_first))
+    throw new Error(`${operation.name} sends ${sent.length} statements`);
   return query;
 }

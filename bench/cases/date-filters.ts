@@ -10,7 +10,7 @@ const BUDGET_MS = 5;
 export async function dateFilters(stage: Stage): Promise<CaseResult> {
   const rows: ResultRow[] = [];
   for (const page of await hardPeriods(stage)) {
-    const query = await recordQuery(stage.ctx, operationNamed("list_emissions"), page);
+    const query = await recordQuery(stage.ctx, operationNamed("list_emissions"), page, { is_first: true });
     const { custom_ms, generic_ms } = await databaseTime(stage.bench.admin, query);
     const row = atMost(described(page), generic_ms, BUDGET_MS, "ms");
     rows.push({ ...row, ours: `${row.ours} (${shown(custom_ms)} when planned anew)` });

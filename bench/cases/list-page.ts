@@ -33,7 +33,7 @@ async function measure(stage: Stage, kind: string, pages: readonly PageArguments
   const { bench, ctx, effort, service, tenants } = stage;
   const queries: Record<string, FloorQuery> = {};
   for (const [index, page] of pages.entries()) {
-    const query = await recordQuery(ctx, operationNamed("list_emissions"), page);
+    const query = await recordQuery(ctx, operationNamed("list_emissions"), page, { is_first: true });
     queries[`/emissions/${index}`] = { ...query, shape: "entries" };
   }
   const floor = await startFloor(bench, { connection: bench.service.connection, queries, fixed: {} });

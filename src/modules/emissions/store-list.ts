@@ -208,7 +208,7 @@ export async function selectEntries(
   const rows = await db.textRows(family({ ...parts, is_patient: false }), parameters);
   const isRange = !parts.months && !parts.pieces;
   // Without a row nothing says whether the range goes on.
-  const isCut = isRange && rows.length < rowLimit && rows[0]?.at(-1) !== "false";
+  const isCut = isRange && rows.length < limit && rows[0]?.at(-1) !== "false";
   return (isCut ? await db.textRows(family({ ...parts, is_patient: true }), parameters) : rows).slice(0, limit);
 }
 

@@ -133,7 +133,7 @@ function mergedKeys(lists: readonly (readonly string[])[]): MergedKeys {
 }
 
 function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly string[])[]) {
-  const stated = namesByKey(own);
+  const stated = saidByKey(own);
   const joined = merged.filter((keys) => keys.some((key) => stated.has(key))).flat();
   const named = own.flatMap(({ name_key }) => name_key?.split(" ")[0] ?? []);
   const inWords = own.flatMap(({ source, supplier_key, words }) =>
@@ -143,7 +143,8 @@ function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly 
   const supplier_keys = [...new Set([...stated.keys(), ...joined])];
   return {
     supplier_keys,
-    supplier_names: supplier_keys.map((key) => [...(stated.get(key) ?? [])].join(" ")),
+    supplier_leads: supplier_keys.map((key) => [...(stated.get(key)?.leads ?? [])].join(" ")),
+    supplier_words: supplier_keys.map((key) => [...(stated.get(key)?.words ?? [])].join(" ")),
     first_words: [...new Set([...named, ...inWords])],
     lead_words: [...new Set(own.flatMap(({ name_key }) => leadWord(name_key) ?? []))],
     only_source: merged.length > 0 ? null : onlySource(own),
@@ -152,18 +153,25 @@ function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly 
   };
 }
 
-/** The keys of the suppliers, by number and by name, each with the names beside it. */
-function namesByKey(own: readonly AccountRecord[]): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>();
-  const add = (key: string, name: string | null): void => {
-    const beside = names.get(key) ?? new Set<string>();
-    names.set(key, name === null ? beside : beside.add(name));
-  };
-  for (const { supplier_key, name_key } of own) {
-    if (supplier_key !== null) add(supplier_key, name_key);
-    if (name_key !== null) add(`name:${name_key}`, name_key);
+interface Said {
+  readonly leads: Set<string>;
+  readonly words: Set<string>;
+}
+
+/** The keys of the suppliers, by number and by name, each with what their purchases say. */
+function saidByKey(own: readonly AccountRecord[]): Map<string, Said> {
+  const said = new Map<string, Said>();
+  for (const { supplier_key, name_key, words } of own) {
+    const lead = leadWord(name_key);
+    for (const key of [supplier_key, name_key === null ? null : `name:${name_key}`]) {
+      if (key === null) continue;
+      const of = said.get(key) ?? { leads: new Set(), words: new Set() };
+      said.set(key, of);
+      if (lead !== undefined) of.leads.add(lead);
+      for (const word of words.split(" ")) of.words.add(word);
+    }
   }
-  return names;
+  return said;
 }
 
 function onlySource(own: readonly AccountRecord[]): AccountRecord["source"] | null {

@@ -155,12 +155,10 @@ function preparer({ categorization }: Pick<ProcessingPorts, "categorization">) {
   // The first is recorded while the next is prepared; side by side all of them would be ready at the end.
   const longAlone = concurrencyLimit(1);
   return async (key: string, read: Omit<ReadFile, keyof TenantTables>): Promise<PreparedFile> => {
-    const prepare = async (): Promise<PreparedFile> => {
-      // Read after the document, so that a rule made while it was parsed counts.
-      const tenantTables = await tablesOf(key, read);
-      const readers = { categorization: await categorization() };
-      return await inTurns(preparingFile({ ...read, ...tenantTables }, readers));
-    };
+    // Read after the document, so that a rule made while it was parsed counts.
+    const tenantTables = await tablesOf(key, read);
+    const readers = { categorization: await categorization() };
+    const prepare = () => inTurns(preparingFile({ ...read, ...tenantTables }, readers));
     return await (isLong(read.document) ? longAlone(prepare) : prepare());
   };
 }

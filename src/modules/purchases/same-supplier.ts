@@ -27,15 +27,18 @@ function isSameKey(left: Purchase, right: Purchase, merged: MergedKeys): boolean
 }
 
 /** Words that begin the names of many companies. */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
+export const COMMON_WORDS: ReadonlySet<string> = new Set(
   "den det the dansk danske danmark nordic nordisk scandinavian skandinavisk firma ny new grand hotel restaurant cafe".split(
     " ",
   ),
 );
 
+/** Shorter words tell no companies apart. */
+export const LEAD_LENGTH_MIN = 3;
+
 /** The first word of a name that tells companies apart; undefined: it has none. Banks cut names off, so that one must do. */
 export function leadWord(name_key: string | null): string | undefined {
-  return name_key?.split(" ").find((word) => word.length >= 3 && !COMMON_WORDS.has(word));
+  return name_key?.split(" ").find((word) => word.length >= LEAD_LENGTH_MIN && !COMMON_WORDS.has(word));
 }
 
 function isNamedIn({ name_key }: Purchase, { words }: Purchase): boolean {

@@ -3,6 +3,7 @@ import { statement } from "../../core/statement.ts";
 import type { SettlementLink } from "./account-record.ts";
 import { PURCHASE_SOURCES, type PurchaseSource } from "./canonical-record.ts";
 import { COLUMNS } from "./known-columns.ts";
+import { COMMON_WORDS, LEAD_LENGTH_MIN } from "./same-supplier.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** Purchases of one supplier that are looked at, the newest. */
@@ -31,25 +32,33 @@ export const newestWords = (limit: number): string => `
 const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
-/** The newest purchases of a company that `of` names, of the sources given. */
+/** The newest purchases that `of` names, of each of the sources. */
 const NEWEST = (of: string, sources: string): string => `
+    cross join unnest(${sources}) as s (source)
+    cross join lateral (
       select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = any(${sources}) and p.dated between $6::date and $7::date
-      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}`;
+      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = s.source and p.dated between $6::date and $7::date
+      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
+    ) as known`;
+
+/** The first word of a name that tells companies apart (same-supplier.ts). */
+const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with ordinality as n (word, place)
+      where length(n.word) >= ${LEAD_LENGTH_MIN} and n.word not in (${[...COMMON_WORDS].map((word) => `'${word}'`).join(", ")})
+      order by n.place limit 1)`;
 
 /**
  * Of what lies on the accounts, what can settle or be settled: no record settles one of its own source, so that those of the only source
- * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier; they are not even read then,
- * and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
+ * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier, or is named in what arrives of
+ * it; they are not even read then, and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
  * planner reads all of a company's purchases for the few that it overestimates. What is said of all of them is read at once: of each
  * alone it was most of the time of an account with many items.
  */
 const ACCOUNTS = statement(`
   with told as (
-    select known.* from unnest($3::text[]) as k (key) cross join lateral (${NEWEST("p.supplier_key = k.key", "$12::text[]")}) as known
+    select known.* from unnest($3::text[]) as k (key) ${NEWEST("p.supplier_key = k.key", "$12::text[]")}
     union
-    select known.* from unnest($4::text[]) as w (word) cross join lateral (${NEWEST("p.name_lead = w.word", "$12::text[]")}) as known
+    select known.* from unnest($4::text[]) as w (word) ${NEWEST("p.name_lead = w.word", "$12::text[]")}
   ), leads as (
     select unnest($5::text[]) as lead
     union
@@ -80,19 +89,27 @@ const ACCOUNTS = statement(`
     select * from told union select * from unnamed union select * from batches union select * from openings union select * from due
   ), others as materialized (
     select supplier_key, name_key, words from found where source <> $11::text
+  ), arriving as materialized (
+    select * from unnest($3::text[], $13::text[], $14::text[]) as k (key, leads, words)
   ), said as materialized (
     select unnest(string_to_array(words, ' ')) as word from others
+  ), named as materialized (
+    select ${LEAD} as word from others
+  ), kept as materialized (
+    select key from arriving
+    where exists (select from batches) or key in (select supplier_key from others)
+      or key in (select a.key from arriving a cross join unnest(string_to_array(a.leads, ' ')) as l (word)
+                 where l.word in (select word from said))
+      or key in (select a.key from arriving a cross join unnest(string_to_array(a.words, ' ')) as t (word)
+                 where t.word in (select word from named))
+  ), kept_words as materialized (
+    select split_part(substr(key, 6), ' ', 1) as word from kept where key like 'name:%'
     union
-    select unnest(string_to_array(name_key, ' ')) from others
+    select w.word from unnest($4::text[]) as w (word) where w.word in (select word from said) or w.word in (select word from named)
   ), own as (
-    select known.* from unnest($3::text[], $13::text[]) as k (key, names)
-    cross join lateral (${NEWEST("p.supplier_key = k.key", "array[$11::text]")}) as known
-    where exists (select from batches) or k.key in (select supplier_key from others)
-      or exists (select from unnest(string_to_array(k.names, ' ')) as n (word) join said on said.word = n.word)
+    select known.* from kept ${NEWEST("p.supplier_key = kept.key", "array[$11::text]")}
     union
-    select known.* from unnest($4::text[]) as w (word)
-    cross join lateral (${NEWEST("p.name_lead = w.word", "array[$11::text]")}) as known
-    where exists (select from batches) or w.word in (select word from said)
+    select known.* from kept_words as w ${NEWEST("p.name_lead = w.word", "array[$11::text]")}
   ), looked_at as materialized (
     select * from found union select * from own
   ), beside as (
@@ -147,8 +164,9 @@ export interface KnownRecord extends KnownPurchase {
 /** By what the accounts are found that new purchases belong to; ISO dates, both inclusive. */
 export interface AccountQuery {
   readonly supplier_keys: readonly string[];
-  /** The words of the names that what arrives has beside each key, by its position; empty: none. */
-  readonly supplier_names: readonly string[];
+  /** What arrives of each key, by its position: the words that tell its names apart, and all words of its texts. */
+  readonly supplier_leads: readonly string[];
+  readonly supplier_words: readonly string[];
   /** First words of names. */
   readonly first_words: readonly string[];
   /** Words that rows without a supplier name one by. */
@@ -171,13 +189,8 @@ export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Pr
   const unmatched = [has_bills, opening_until, has_batches];
   const others = PURCHASE_SOURCES.filter((source) => source !== query.only_source);
   const named = [supplier_keys, first_words, lead_words, first, last];
-  return await tx.rows<KnownRecord>(ACCOUNTS, [
-    ...named,
-    ...unmatched,
-    query.only_source,
-    others,
-    query.supplier_names,
-  ]);
+  const said = [query.supplier_leads, query.supplier_words];
+  return await tx.rows<KnownRecord>(ACCOUNTS, [...named, ...unmatched, query.only_source, others, ...said]);
 }
 
 const OF_PURCHASE = statement(`

@@ -55,8 +55,11 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
       ofTheStore(async () => {
         await parts.installation.assertPresent();
         const sealing = concurrencyLimit(SEALED_AT_ONCE);
-        const sealed = files.map(({ content, sha256 }) => sealing(() => sealReceived(content, sha256)));
-        await parts.settle(await Promise.all(sealed));
+        // To the end of all, also where one fails: what the sender's request holds in memory is let go after this.
+        const sealed = await Promise.allSettled(
+          files.map(({ content, sha256 }) => sealing(() => sealReceived(content, sha256))),
+        );
+        await parts.settle(sealed.map(madeOf));
         for (const { content } of files) if (content.kind === "file") await removeIfThere(content.path);
       }),
     put: (bytes, sha256) =>
@@ -99,6 +102,12 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
         }
       }),
   };
+}
+
+/** @throws whatever the work threw */
+function madeOf<Made>(work: PromiseSettledResult<Made>): Made {
+  if (work.status === "rejected") throw work.reason;
+  return work.value;
 }
 
 interface Sealer {

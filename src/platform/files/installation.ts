@@ -55,14 +55,15 @@ export function installationMark(documents: string): InstallationMark {
       seen = null;
     },
     async assertPresent() {
-      if (expected === null) return;
+      const wanted = expected;
+      if (wanted === null) return;
       // Before the reading: a file that is exchanged in between is another one the next time.
       const file = await identityOf(path);
       if (file !== null && file === seen) return;
-      if ((await read()) !== expected) {
+      if ((await read()) !== wanted) {
         throw new DocumentStoreError(`${documents} is not the store that the service was started with`, "ENOENT");
       }
-      seen = file;
+      if (wanted === expected) seen = file;
     },
   };
 }

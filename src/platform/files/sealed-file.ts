@@ -184,14 +184,15 @@ function ofAnotherSecret(sha256: string): Error {
   );
 }
 
-/**
- * The header and the first frame, and the size of the file. Of a file of one frame that is all, in one call: a regular file
- * gives less than was asked for at its end only. If it gave less elsewhere, the frame would not open.
- */
+/** The header and the first frame, and the size of the file. Of a file of one frame that is all, in two calls: only its end gives nothing. */
 async function readStart(file: FileHandle): Promise<{ readonly start: Buffer; readonly size: number }> {
   const start = Buffer.allocUnsafe(HEADER_BYTES + SEALED_FRAME_BYTES);
-  const { bytesRead } = await file.read(start, 0, start.length, 0);
-  if (bytesRead < start.length) return { start: start.subarray(0, bytesRead), size: bytesRead };
+  let filled = 0;
+  while (filled < start.length) {
+    const { bytesRead } = await file.read(start, filled, start.length - filled, filled);
+    if (bytesRead === 0) return { start: start.subarray(0, filled), size: filled };
+    filled += bytesRead;
+  }
   return { start, size: (await file.stat()).size };
 }
 

@@ -43,10 +43,15 @@ async function record({ source, name, words, gross = "100", payment, counted_by 
 
 const NAMES = ["alone", "billed", "paid", "named paper"];
 
-async function lookedAt(only_source: "ledger" | "bank" | null): Promise<string[]> {
+/** `words`: what arrives of each name says; else the name. */
+async function lookedAt(
+  only_source: "ledger" | "bank" | null,
+  words: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const found = await selectAccounts(db.context(tenant).db, {
     supplier_keys: NAMES.map((name) => `name:${name}`),
-    supplier_names: NAMES,
+    supplier_leads: NAMES.map((name) => name.split(" ")[0] ?? ""),
+    supplier_words: NAMES.map((name) => words[name] ?? name),
     first_words: NAMES.map((name) => name.split(" ")[0] ?? ""),
     lead_words: NAMES.map((name) => name.split(" ")[0] ?? ""),
     first: "2026-01-01",
@@ -75,8 +80,9 @@ test("postings of suppliers that nothing else names are beside the point where p
   const all = ["alone for named", "alone pens", "billed", "billed pens", "named paper", "paid pens", "visa paid 17"];
   expect(await lookedAt(null)).toEqual(all);
   expect(await lookedAt("bank")).toEqual(all);
-  // Of a supplier that nothing else names no posting is read, whatever its words say: none that arrives settles it.
   expect(await lookedAt("ledger")).toEqual(all.filter((words) => !words.startsWith("alone")));
+  // What arrives of a supplier may name another one, as what it competes with does.
+  expect(await lookedAt("ledger", { alone: "alone for named" })).toEqual(all.filter((words) => words !== "alone pens"));
 });
 
 test("a payment that names nobody may be of any posting", async () => {
