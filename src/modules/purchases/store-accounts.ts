@@ -52,7 +52,8 @@ const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with or
  * it; they are not even read then, and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
  * planner reads all of a company's purchases for the few that it overestimates. What is said of all of them is read at once: of each
- * alone it was most of the time of an account with many items.
+ * alone it was most of the time of an account with many items. Of what has no statistics yet the planner believes anything: looked up
+ * row by row where there is a limit, and in a hash where the question "in" must not become a join.
  */
 const ACCOUNTS = statement(`
   with told as (
@@ -92,16 +93,16 @@ const ACCOUNTS = statement(`
   ), arriving as materialized (
     select * from unnest($3::text[], $13::text[], $14::text[]) as k (key, leads, words)
   ), said as materialized (
-    select unnest(string_to_array(words, ' ')) as word from others
+    select distinct unnest(string_to_array(words, ' ')) as word from others
   ), named as materialized (
-    select ${LEAD} as word from others
+    select distinct ${LEAD} as word from others
   ), kept as materialized (
     select key from arriving
     where exists (select from batches) or key in (select supplier_key from others)
       or key in (select a.key from arriving a cross join unnest(string_to_array(a.leads, ' ')) as l (word)
-                 where l.word in (select word from said))
+                 where (l.word in (select word from said)) is true)
       or key in (select a.key from arriving a cross join unnest(string_to_array(a.words, ' ')) as t (word)
-                 where t.word in (select word from named))
+                 where (t.word in (select word from named)) is true)
   ), kept_words as materialized (
     select split_part(substr(key, 6), ' ', 1) as word from kept where key like 'name:%'
     union
@@ -128,12 +129,12 @@ const ACCOUNTS = statement(`
     order by r.dated, r.id limit ${RECORDS_MAX}
   ), words as materialized (
     select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
-    from (
-      select * from purchase_settlements
-      where tenant_id = $1 and environment = $2 and payment_id = any(array(select id from account))
+    from account cross join lateral (
+      (select * from purchase_settlements
+       where tenant_id = $1 and environment = $2 and payment_id = account.id order by id limit ${RECORDS_MAX})
       union all
-      select * from purchase_settlements
-      where tenant_id = $1 and environment = $2 and item_id = any(array(select id from account))
+      (select * from purchase_settlements
+       where tenant_id = $1 and environment = $2 and item_id = account.id order by id limit ${RECORDS_MAX})
     ) as s
     order by s.payment_id, s.item_id, s.created_at desc, s.id desc
   ), links as (
@@ -145,8 +146,11 @@ const ACCOUNTS = statement(`
       select item_id, words.* from words where item_id <> payment_id
     ) as of group by of.id
   ), tellers as (
-    select m.counted_by as id, (array_agg(m.source order by m.id))[1:100] as sources from purchases m
-    where m.tenant_id = $1 and m.environment = $2 and m.counted_by = any(array(select id from account)) group by m.counted_by
+    select account.id, array_agg(m.source order by m.id) as sources
+    from account cross join lateral (
+      select m.id, m.source from purchases m
+      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = account.id order by m.id limit 100
+    ) as m group by account.id
   )
   select ${COLUMNS}, coalesce(tellers.sources, '{}') || p.source as told_by, coalesce(links.links, '[]'::json) as links
   from account cross join lateral (
