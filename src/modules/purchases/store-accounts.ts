@@ -32,12 +32,14 @@ export const newestWords = (limit: number): string => `
 const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
-/** The newest purchases that `of` names, of each of the sources. */
+/**
+ * The newest purchases that `of` names, of the sources given. By equality with one source the planner would walk all purchases of the
+ * source by their days, in the hope to meet the supplier soon.
+ */
 const NEWEST = (of: string, sources: string): string => `
-    cross join unnest(${sources}) as s (source)
     cross join lateral (
       select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = s.source and p.dated between $6::date and $7::date
+      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = any(${sources}) and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known`;
 
