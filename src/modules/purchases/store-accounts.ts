@@ -33,13 +33,14 @@ const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.wo
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
 /**
- * The newest purchases that `of` names, of the sources given. By equality with one source the planner would walk all purchases of the
- * source by their days, in the hope to meet the supplier soon.
+ * The newest purchases that `of` names, of the sources given. The source is no condition that an index can answer: of a company that the
+ * planner knows nothing of yet it would walk all purchases of the source for each supplier, in place of the supplier's.
  */
 const NEWEST = (of: string, sources: string): string => `
     cross join lateral (
       select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and ${of} and p.source = any(${sources}) and p.dated between $6::date and $7::date
+      where p.tenant_id = $1 and p.environment = $2 and ${of} and coalesce(p.source, '') = any(${sources})
+        and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known`;
 
@@ -51,7 +52,7 @@ const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with or
 /**
  * Of what lies on the accounts, what can settle or be settled: no record settles one of its own source, so that those of the only source
  * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier, or is named in what arrives of
- * it; they are not even read then, and a ledger of many suppliers costs what their invoices and payments are. What another record counts is of
+ * it; they are not carried along then. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
  * planner reads all of a company's purchases for the few that it overestimates. What is said of all of them is read at once: of each
  * alone it was most of the time of an account with many items. Of what has no statistics yet the planner believes anything: looked up
