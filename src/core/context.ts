@@ -122,7 +122,7 @@ export type NewId = () => string;
  */
 export interface FileStore {
   /**
-   * Seals the files of an upload into the store; each is durable under its name when this resolves, and what was in clear
+   * Seals the files of an upload into the store; each is durable under its name when this resolves, and what was unencrypted
    * on the disk is removed. @throws Error when one does not hash to its `sha256`; others may be stored then.
    */
   adopt(files: readonly Pick<ReceivedFile, "sha256" | "content">[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** Bytes that the service has received: in memory, or in a file in clear that is removed once they are stored. */
+/** Bytes that the service has received: in memory, or in an unencrypted file that is removed once they are stored. */
 export type ReceivedContent =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "file"; readonly path: string };

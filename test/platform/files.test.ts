@@ -42,7 +42,7 @@ test("a document is kept once for a company, readable by the service's user only
   expect(readdirSync(store.uploadsDirectory)).toEqual([]);
 });
 
-/** A file of an upload that has come in clear to the disk. */
+/** A file of an upload that has come unencrypted to the disk. */
 function onDisk(name: string, bytes: Uint8Array): Parameters<CompanyFiles["adopt"]>[0][number] {
   const path = join(store.uploadsDirectory, name);
   writeFileSync(path, bytes);

@@ -23,11 +23,11 @@ function seen({ content, ...file }: z.output<typeof receivedFile>): z.output<typ
 /** What the receiving operation answers. */
 export interface Seen {
   readonly files: readonly z.output<typeof seenFile>[];
-  readonly in_clear: number;
+  readonly unencrypted: number;
 }
 
-/** Answers what it was given, and how many files `inClear` counts on the disk meanwhile. */
-export function receivingOperation(inClear: () => number): Operation {
+/** Answers what it was given, and how many files `unencryptedFiles` counts on the disk meanwhile. */
+export function receivingOperation(unencryptedFiles: () => number): Operation {
   return defineOperation({
     name: "test_receive",
     title: "Receive",
@@ -36,14 +36,14 @@ export function receivingOperation(inClear: () => number): Operation {
     scope: "activities:bulk",
     access: "write",
     input: z.object({ files: z.array(receivedFile) }),
-    output: z.object({ files: z.array(seenFile), in_clear: z.int() }),
+    output: z.object({ files: z.array(seenFile), unencrypted: z.int() }),
     errors: [],
     emits: [],
     rest: { method: "POST", path: "/test-receive", multipart: true },
     tool: false,
     callers: "any",
-    example: { input: { files: [] }, output: { files: [], in_clear: 0 } },
-    run: (_ctx, input) => Promise.resolve({ files: input.files.map(seen), in_clear: inClear() }),
+    example: { input: { files: [] }, output: { files: [], unencrypted: 0 } },
+    run: (_ctx, input) => Promise.resolve({ files: input.files.map(seen), unencrypted: unencryptedFiles() }),
   });
 }
 

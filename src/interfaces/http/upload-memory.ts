@@ -1,5 +1,5 @@
 /**
- * Room in this process's memory for small files of uploads, which then are never on the disk in clear. It runs out without
+ * Room in this process's memory for small files of uploads, which then are never on the disk unencrypted. It runs out without
  * harm: what finds no room goes to a temporary file.
  */
 export interface UploadMemory {

@@ -25,30 +25,33 @@ const upload = (body: Buffer) =>
   });
 
 // The application under test holds files of at most 500 bytes, and 800 bytes of a request.
-describe("what of an upload is on the disk in clear while it is stored", () => {
-  const seenOf = async (...sizes: readonly number[]): Promise<{ on_disk: boolean[]; in_clear: number }> => {
+describe("what of an upload is on the disk unencrypted while it is stored", () => {
+  const seenOf = async (...sizes: readonly number[]): Promise<{ on_disk: boolean[]; unencrypted: number }> => {
     const contents = sizes.map((size, index) => String(index).repeat(size));
     const answer = await upload(form(contents.map((content) => ({ content }))));
     // The receiving operation made it.
-    const { files, in_clear } = JSON.parse(answer.text) as Seen;
+    const { files, unencrypted } = JSON.parse(answer.text) as Seen;
     expect(files.map(({ text }) => text)).toEqual(contents);
     expect(files.map((file) => file.sha256)).toEqual(
       contents.map((text) => createHash("sha256").update(text).digest("hex")),
     );
     expect(app.temporaryFiles()).toEqual([]);
-    return { on_disk: files.map((file) => file.is_on_disk), in_clear };
+    return { on_disk: files.map((file) => file.is_on_disk), unencrypted };
   };
 
   test("nothing of small files", async () => {
-    expect(await seenOf(500)).toEqual({ on_disk: [false], in_clear: 0 });
-    expect(await seenOf(0, 300, 499, 1)).toEqual({ on_disk: [false, false, false, false], in_clear: 0 });
+    expect(await seenOf(500)).toEqual({ on_disk: [false], unencrypted: 0 });
+    expect(await seenOf(0, 300, 499, 1)).toEqual({ on_disk: [false, false, false, false], unencrypted: 0 });
   });
   test("a larger one", async () => {
-    expect(await seenOf(501, 1000, 3)).toEqual({ on_disk: [true, true, false], in_clear: 2 });
+    expect(await seenOf(501, 1000, 3)).toEqual({ on_disk: [true, true, false], unencrypted: 2 });
   });
   test("of small files those for which the request has no room left, and of the next request none", async () => {
     for (const _request of ["first", "second"]) {
-      expect(await seenOf(400, 300, 101, 100, 1)).toEqual({ on_disk: [false, false, true, false, true], in_clear: 2 });
+      expect(await seenOf(400, 300, 101, 100, 1)).toEqual({
+        on_disk: [false, false, true, false, true],
+        unencrypted: 2,
+      });
     }
   });
 });
