@@ -7,7 +7,7 @@ import type { AddressCheck } from "./untrusted-url.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PageDrawing } from "./page-drawing.ts";
 import type { PlanName } from "./plans.ts";
-import type { ReceivedFile } from "./received-file.ts";
+import type { ReceivedContent, ReceivedFile } from "./received-file.ts";
 import type { ReportRendering } from "./report-rendering.ts";
 import type { Scope } from "./scopes.ts";
 import type { SourceAccess, SourceConnector } from "./source-connector.ts";
@@ -125,7 +125,7 @@ export interface FileStore {
    * Seals the files of an upload into the store; each is durable under its name when this resolves, and what was unencrypted
    * on the disk is removed. @throws Error when one does not hash to its `sha256`; others may be stored then.
    */
-  adopt(files: readonly Pick<ReceivedFile, "sha256" | "content">[]): Promise<void>;
+  adopt(files: readonly (ReceivedContent & Pick<ReceivedFile, "sha256">)[]): Promise<void>;
   /** Seals bytes that the service has made or fetched. What is stored already stays, unless it is damaged. */
   put(bytes: Uint8Array, sha256: string): Promise<void>;
   /** @throws Error when the content is missing or no longer hashes to `sha256`. */

@@ -1,10 +1,10 @@
 /** Bytes that the service has received: in memory, or in an unencrypted file that is removed once they are stored. */
 export type ReceivedContent =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
-  | { readonly kind: "file"; readonly path: string };
+  | { readonly bytes: Uint8Array; readonly path: null }
+  | { readonly bytes: null; readonly path: string };
 
-/** One file of a request, received whole and not in the store yet. */
-export interface ReceivedFile {
+/** One file of a request, received whole and not in the store yet. Its content is gone after the request, unless it was stored. */
+export type ReceivedFile = ReceivedContent & {
   /** Cleaned of path, control and reordering characters. */
   readonly name: string;
   /** As the sender has named it. */
@@ -12,6 +12,4 @@ export interface ReceivedFile {
   readonly size_bytes: number;
   /** Lower hex of the content. */
   readonly sha256: string;
-  /** Gone after the request, unless it was stored. */
-  readonly content: ReceivedContent;
-}
+};

@@ -10,11 +10,10 @@ test("bytes of received files reach the operation as they are, and no text is lo
   const bytes = new Uint8Array(3);
   // Seen by whoever goes through the members of the array.
   Object.defineProperty(bytes, "name", { value: "\0", enumerable: true });
-  const file = { name: "a", media_type: null, size_bytes: 3, sha256: "0".repeat(64) };
-  const { files } = parseInput(input, { files: [{ ...file, content: { kind: "bytes", bytes } }] });
-  const [content] = files.map((received) => received.content);
-  expect(content?.kind === "bytes" && content.bytes === bytes).toBe(true);
-  const notBytes = { files: [{ ...file, content: { kind: "bytes", bytes: "abc" } }] };
+  const file = { name: "a", media_type: null, size_bytes: 3, sha256: "0".repeat(64), path: null };
+  const { files } = parseInput(input, { files: [{ ...file, bytes }] });
+  expect(files[0]?.bytes).toBe(bytes);
+  const notBytes = { files: [{ ...file, bytes: "abc" }] };
   expect(() => parseInput(input, notBytes)).toThrow("request.validation_failed");
-  expect(() => parseInput(input, { files: [{ ...file, name: "\0", content: { kind: "bytes", bytes } }] })).toThrow();
+  expect(() => parseInput(input, { files: [{ ...file, name: "\0", bytes }] })).toThrow();
 });

@@ -67,7 +67,7 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const upload = documents("upload", 40);
     targets = upload.map(({ sha256 }) => files.pathOf(sha256));
-    await files.adopt(upload.map(({ bytes, sha256 }) => ({ sha256, content: { kind: "bytes", bytes } })));
+    await files.adopt(upload.map(({ bytes, sha256 }) => ({ sha256, bytes, path: null })));
     const sealed = syncs.filter(({ path }) => path.startsWith(join(directory, "uploads")));
     expect(sealed.length).toBe(upload.length);
     const ascending = (one: number, other: number): number => one - other;
@@ -85,8 +85,7 @@ test.skipIf(process.platform !== "linux")(
     const [first] = documents("alone", 1);
     if (first === undefined) throw new Error("one document was made");
     targets = [files.pathOf(first.sha256)];
-    const adopt = async () =>
-      await files.adopt([{ sha256: first.sha256, content: { kind: "bytes", bytes: first.bytes } }]);
+    const adopt = async () => await files.adopt([{ sha256: first.sha256, bytes: first.bytes, path: null }]);
     await adopt();
     const due = leadingTo(files.pathOf(first.sha256));
     expect(syncedAfterwards().toSorted()).toEqual(due.toSorted());

@@ -46,11 +46,11 @@ test("a document is kept once for a company, readable by the service's user only
 function onDisk(name: string, bytes: Uint8Array): Parameters<CompanyFiles["adopt"]>[0][number] {
   const path = join(store.uploadsDirectory, name);
   writeFileSync(path, bytes);
-  return { sha256: hashOf(bytes), content: { kind: "file", path } };
+  return { sha256: hashOf(bytes), bytes: null, path };
 }
 
 function inMemory(bytes: Uint8Array): Parameters<CompanyFiles["adopt"]>[0][number] {
-  return { sha256: hashOf(bytes), content: { kind: "bytes", bytes } };
+  return { sha256: hashOf(bytes), bytes, path: null };
 }
 
 test("an upload is moved into the store, and a second one with the same content disappears", async () => {

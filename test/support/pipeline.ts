@@ -190,6 +190,5 @@ function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdenti
 /** As the multipart reader hands a small file over: in memory, hashed. */
 function received({ name, bytes }: TestFile): ReceivedFile {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const content = { kind: "bytes", bytes } as const;
-  return { name, media_type: "application/xml", size_bytes: bytes.length, sha256, content };
+  return { name, media_type: "application/xml", size_bytes: bytes.length, sha256, bytes, path: null };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReceivedFile } from "../../core/received-file.ts";
+import type { ReceivedContent, ReceivedFile } from "../../core/received-file.ts";
 import type { RequestMemory } from "./upload-memory.ts";
 
 /** Where the files of one request are kept until they are stored. */
@@ -22,7 +22,7 @@ export async function receiveContent(
   chunks: AsyncIterable<Buffer>,
   meter: (bytes: number) => void,
   reception: Reception,
-): Promise<Pick<ReceivedFile, "size_bytes" | "sha256" | "content">> {
+): Promise<ReceivedContent & Pick<ReceivedFile, "size_bytes" | "sha256">> {
   const { arriving, keep } = reception.memory;
   const hash = createHash("sha256");
   let size_bytes = 0;
@@ -40,9 +40,9 @@ export async function receiveContent(
     }
     const bytes = file === null ? keep(size_bytes) : null;
     const received = { size_bytes, sha256: hash.digest("hex") };
-    if (bytes !== null) return { ...received, content: { kind: "bytes", bytes } };
+    if (bytes !== null) return { ...received, bytes, path: null };
     file ??= await moveOut(arriving.subarray(0, size_bytes), reception);
-    return { ...received, content: { kind: "file", path: file.path } };
+    return { ...received, bytes: null, path: file.path };
   } finally {
     await file?.handle.close();
   }

@@ -10,16 +10,17 @@ const bytes = z.unknown().transform((value, { addIssue }): Uint8Array => {
   return z.NEVER;
 });
 
-const receivedFile: z.ZodType<ReceivedFile> = z.object({
+const facts = z.object({
   name: z.string(),
   media_type: z.union([z.string(), z.null()]),
   size_bytes: z.int(),
   sha256: z.string(),
-  content: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("bytes"), bytes }),
-    z.object({ kind: z.literal("file"), path: z.string() }),
-  ]),
 });
+
+const receivedFile: z.ZodType<ReceivedFile> = z.union([
+  facts.extend({ bytes, path: z.null() }),
+  facts.extend({ bytes: z.null(), path: z.string() }),
+]);
 
 /** The files of a multipart request. */
 export const filesInput = asGiven(z.array(receivedFile).min(1).max(UPLOAD_FILES_MAX));

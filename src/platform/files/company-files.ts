@@ -56,11 +56,10 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
         await parts.installation.assertPresent();
         const sealing = concurrencyLimit(SEALED_AT_ONCE);
         // To the end of all, also where one fails: what the sender's request holds in memory is let go after this.
-        const sealed = await Promise.allSettled(
-          files.map(({ content, sha256 }) => sealing(() => sealReceived(content, sha256))),
-        );
-        await parts.settle(sealed.map(madeOf));
-        for (const { content } of files) if (content.kind === "file") await removeIfThere(content.path);
+        const sealed = files.map((file) => sealing(() => sealReceived(file, file.sha256)));
+        await Promise.allSettled(sealed);
+        await parts.settle(await Promise.all(sealed));
+        for (const { path } of files) if (path !== null) await removeIfThere(path);
       }),
     put: (bytes, sha256) =>
       ofTheStore(async () => {
@@ -104,12 +103,6 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
   };
 }
 
-/** @throws whatever the work threw */
-function madeOf<Made>(work: PromiseSettledResult<Made>): Made {
-  if (work.status === "rejected") throw work.reason;
-  return work.value;
-}
-
 interface Sealer {
   /** Seals what was received; its name is to be settled yet. */
   sealReceived(content: ReceivedContent, sha256: string): Promise<string>;
@@ -137,9 +130,9 @@ function sealer(parts: StoreParts, sealingFor: (sha256: string) => Sealing): Sea
     }
   };
   return {
-    async sealReceived(content, sha256) {
-      if (content.kind === "bytes") return await seal(contentIn(content.bytes), sha256);
-      return await whileOpen(await open(content.path, "r"), async (file) => seal(await contentOf(file), sha256));
+    async sealReceived({ bytes, path }, sha256) {
+      if (path === null) return await seal(contentIn(bytes), sha256);
+      return await whileOpen(await open(path, "r"), async (file) => seal(await contentOf(file), sha256));
     },
     async sealForGood(content, sha256) {
       await parts.installation.assertPresent();

@@ -28,16 +28,16 @@ test.each([
   ["long before its end", ["01234", "56789a", "bc", "d"]],
 ])("a file that becomes too large to be held %s is whole on the disk", async (_when, texts) => {
   const whole = texts.join("");
-  const { content, ...facts } = await receiveContent(arriving(...texts), anySize, reception);
+  const { bytes, path, ...facts } = await receiveContent(arriving(...texts), anySize, reception);
   expect(facts).toEqual({ size_bytes: whole.length, sha256: createHash("sha256").update(whole).digest("hex") });
-  if (content.kind !== "file") throw new Error("it was to be on the disk");
-  expect(readFileSync(content.path, "utf8")).toBe(whole);
-  expect(reception.temporary).toEqual([content.path]);
+  if (bytes !== null) throw new Error("it was to be on the disk");
+  expect(readFileSync(path, "utf8")).toBe(whole);
+  expect(reception.temporary).toEqual([path]);
 });
 
 test("a file that comes in chunks and may be held is whole in memory", async () => {
-  const { content } = await receiveContent(arriving("01234", "", "56789"), anySize, reception);
-  expect(content).toEqual({ kind: "bytes", bytes: Buffer.from("0123456789") });
+  const { bytes, path } = await receiveContent(arriving("01234", "", "56789"), anySize, reception);
+  expect({ bytes, path }).toEqual({ bytes: Buffer.from("0123456789"), path: null });
   expect(readdirSync(reception.directory)).toEqual([]);
 });
 

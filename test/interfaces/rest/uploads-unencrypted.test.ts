@@ -3,26 +3,18 @@ import { statSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { BOUNDARY, form, receivingOperation, type Seen } from "../../support/receiving-operation.ts";
+import { BOUNDARY, form, type ReceivingSite, receivingSite, type Seen } from "../../support/receiving-site.ts";
 import { until } from "../../support/service-process.ts";
 
-let app: TestApp;
-let key: TestKey;
+let app: ReceivingSite["app"];
+let key: ReceivingSite["key"];
+let upload: ReceivingSite["upload"];
 
 beforeAll(async () => {
-  app = await testApp({ operations: [receivingOperation(() => app.temporaryFiles().length)] });
-  key = await app.key(await app.db.tenant());
+  ({ app, key, upload } = await receivingSite());
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.clock.advance(60));
-
-const upload = (body: Buffer) =>
-  app.as(key, "/api/v1/test-receive", {
-    method: "POST",
-    body,
-    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
-  });
 
 // The application under test holds files of at most 500 bytes, and 800 bytes of a request.
 describe("what of an upload is on the disk unencrypted while it is stored", () => {

@@ -1,28 +1,19 @@
 import { createHash, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
-import { BOUNDARY, form, receivingOperation, type Seen } from "../../support/receiving-operation.ts";
+import { BOUNDARY, form, type ReceivingSite, receivingSite, type Seen } from "../../support/receiving-site.ts";
 
 const hash = promisify(pbkdf2);
 
-let app: TestApp;
-let key: TestKey;
+let app: ReceivingSite["app"];
+let upload: ReceivingSite["upload"];
 
 beforeAll(async () => {
-  app = await testApp({ operations: [receivingOperation(() => app.temporaryFiles().length)] });
-  key = await app.key(await app.db.tenant());
+  ({ app, upload } = await receivingSite());
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.clock.advance(60));
-
-const upload = (body: Buffer, headers: Record<string, string> = {}) =>
-  app.as(key, "/api/v1/test-receive", {
-    method: "POST",
-    body,
-    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
-  });
 
 describe("an upload", () => {
   test("[contract 4.4.bulk] gives the operation each file with its hash, size and content, and leaves nothing behind", async () => {

@@ -1,23 +1,22 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { defineOperation, type Operation } from "../../src/core/operation.ts";
+import type { ReceivedFile } from "../../src/core/received-file.ts";
+import { filesInput } from "../../src/modules/ingestion/files-input.ts";
+import { testApp, type TestApp, type TestKey } from "./app.ts";
 
-const receivedFile = z.object({
+const seenFile = z.object({
   name: z.string(),
   media_type: z.union([z.string(), z.null()]),
   size_bytes: z.int(),
   sha256: z.string(),
-  content: z.union([
-    z.object({ kind: z.literal("bytes"), bytes: z.any() }),
-    z.object({ kind: z.literal("file"), path: z.string() }),
-  ]),
+  is_on_disk: z.boolean(),
+  text: z.string(),
 });
 
-const seenFile = receivedFile.omit({ content: true }).extend({ is_on_disk: z.boolean(), text: z.string() });
-
-function seen({ content, ...file }: z.output<typeof receivedFile>): z.output<typeof seenFile> {
-  const bytes = content.kind === "file" ? readFileSync(content.path) : Buffer.from(content.bytes);
-  return { ...file, is_on_disk: content.kind === "file", text: bytes.toString() };
+function seen({ bytes, path, ...file }: ReceivedFile): z.output<typeof seenFile> {
+  const content = path === null ? Buffer.from(bytes) : readFileSync(path);
+  return { ...file, is_on_disk: path !== null, text: content.toString() };
 }
 
 /** What the receiving operation answers. */
@@ -27,7 +26,7 @@ export interface Seen {
 }
 
 /** Answers what it was given, and how many files `unencryptedFiles` counts on the disk meanwhile. */
-export function receivingOperation(unencryptedFiles: () => number): Operation {
+function receivingOperation(unencryptedFiles: () => number): Operation {
   return defineOperation({
     name: "test_receive",
     title: "Receive",
@@ -35,7 +34,7 @@ export function receivingOperation(unencryptedFiles: () => number): Operation {
     layer: null,
     scope: "activities:bulk",
     access: "write",
-    input: z.object({ files: z.array(receivedFile) }),
+    input: z.object({ files: filesInput }),
     output: z.object({ files: z.array(seenFile), unencrypted: z.int() }),
     errors: [],
     emits: [],
@@ -45,6 +44,25 @@ export function receivingOperation(unencryptedFiles: () => number): Operation {
     example: { input: { files: [] }, output: { files: [], unencrypted: 0 } },
     run: (_ctx, input) => Promise.resolve({ files: input.files.map(seen), unencrypted: unencryptedFiles() }),
   });
+}
+
+/** An application with the receiving operation, and uploads to it. */
+export interface ReceivingSite {
+  readonly app: TestApp;
+  readonly key: TestKey;
+  upload(body: Buffer, headers?: Readonly<Record<string, string>>): ReturnType<TestApp["as"]>;
+}
+
+export async function receivingSite(): Promise<ReceivingSite> {
+  const app: TestApp = await testApp({ operations: [receivingOperation(() => app.temporaryFiles().length)] });
+  const key = await app.key(await app.db.tenant());
+  const upload: ReceivingSite["upload"] = (body, headers = {}) =>
+    app.as(key, "/api/v1/test-receive", {
+      method: "POST",
+      body,
+      headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    });
+  return { app, key, upload };
 }
 
 interface Part {
