@@ -67,6 +67,11 @@ export const KEY_NOT_CLOSING = `(select c.id from emission_entries c
         where c.tenant_id = $1 and c.environment = $2 and c.id = e.id and ${isClosing("c")}
         order by c.id limit 1) is null`;
 
+/** Whether one walk along an index finds the page. */
+function isOneRange({ months, pieces }: Pick<Parts, "months" | "pieces">): boolean {
+  return !months && !pieces;
+}
+
 function compose(parts: Parts, limit: number): string {
   let last = 2;
   const next = (type: string) => {
@@ -83,7 +88,7 @@ function compose(parts: Parts, limit: number): string {
     ...(parts.group ? [{ column: "category_key", value: next("text"), is_group: true } as const] : []),
     ...(parts.department ? [{ column: "department_id", value: next("uuid") } as const] : []),
   ];
-  if (!parts.months && !parts.pieces) {
+  if (isOneRange(parts)) {
     const month = parts.month ? [`e.ym = ${next("int")}`] : [];
     const columns = filters.map(({ column, value }) => `e.${column} = ${value}`);
     const rows = [`not (${isClosing("e")})`, ...conditions, ...columns, ...month];
@@ -206,9 +211,8 @@ export async function selectEntries(
   if (department_id !== null) parameters.push(department_id);
   parameters.push(...dates.parameters);
   const rows = await db.textRows(family({ ...parts, is_patient: false }), parameters);
-  const isRange = !parts.months && !parts.pieces;
   // Without a row nothing says whether the range goes on.
-  const isCut = isRange && rows.length < limit && rows[0]?.at(-1) !== "false";
+  const isCut = isOneRange(parts) && rows.length < limit && rows[0]?.at(-1) !== "false";
   return (isCut ? await db.textRows(family({ ...parts, is_patient: true }), parameters) : rows).slice(0, limit);
 }
 

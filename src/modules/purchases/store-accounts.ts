@@ -54,9 +54,8 @@ const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with or
  * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier, or is named in what arrives of
  * it; they are not carried along then. What another record counts is of
  * no account either, but leads from money that came back to what was paid. What is left is read by its key, one by one: joined, the
- * planner reads all of a company's purchases for the few that it overestimates. What is said of all of them is read at once: of each
- * alone it was most of the time of an account with many items. Of what has no statistics yet the planner believes anything: looked up
- * row by row where there is a limit, and in a hash where the question "in" must not become a join.
+ * planner reads all of a company's purchases for the few that it overestimates. "in ... is true" is looked up in a hash, whatever the
+ * planner believes of the words: as a join it may compare each with all.
  */
 const ACCOUNTS = statement(`
   with told as (
@@ -126,40 +125,21 @@ const ACCOUNTS = statement(`
     union
     select r.id from looked_at r cross join lateral unnest(string_to_array(r.name_key, ' ')) as w (word)
     join (select distinct unnest(string_to_array(words, ' ')) as word from others) as o on o.word = w.word
-  ), account as materialized (
+  ), account as (
     select r.id, r.dated from beside join looked_at r on r.id = beside.id
     where r.counted_by is null or exists (select from looked_at where is_refund)
     order by r.dated, r.id limit ${RECORDS_MAX}
-  ), words as materialized (
-    select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
-    from account cross join lateral (
-      (select * from purchase_settlements
-       where tenant_id = $1 and environment = $2 and payment_id = account.id order by id limit ${RECORDS_MAX})
-      union all
-      (select * from purchase_settlements
-       where tenant_id = $1 and environment = $2 and item_id = account.id order by id limit ${RECORDS_MAX})
-    ) as s
-    order by s.payment_id, s.item_id, s.created_at desc, s.id desc
-  ), links as (
-    select of.id, json_agg(json_build_object('payment_id', of.payment_id, 'item_id', of.item_id, 'payment_source', of.payment_source,
-             'state', of.state, 'amount', of.amount::text) order by of.payment_id, of.item_id) as links
-    from (
-      select payment_id as id, words.* from words
-      union all
-      select item_id, words.* from words where item_id <> payment_id
-    ) as of group by of.id
-  ), tellers as (
-    select account.id, array_agg(m.source order by m.id) as sources
-    from account cross join lateral (
-      select m.id, m.source from purchases m
-      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = account.id order by m.id limit 100
-    ) as m group by account.id
   )
-  select ${COLUMNS}, coalesce(tellers.sources, '{}') || p.source as told_by, coalesce(links.links, '[]'::json) as links
+  select ${COLUMNS},
+    array(select m.source from purchases m
+      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = p.id order by m.id limit 100) || p.source as told_by,
+    coalesce((
+      select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
+               'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
+      from (${newestWords(1000)}) as s), '[]'::json) as links
   from account cross join lateral (
     select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
   ) as p
-  left join links on links.id = p.id left join tellers on tellers.id = p.id
   order by p.dated, p.id limit ${RECORDS_MAX}`);
 
 /** A known purchase with what is said of it as payment and as item. */
