@@ -21,7 +21,7 @@ export const SUGGEST_CATEGORIES_JOB = "suggest_categories";
  * Files in work at once per parser thread: while a group of them is recorded, the next one is read. About half of them wait to be recorded
  * together, and what a group costs beside its files is most of what a small one does.
  */
-const FILES_PER_PARSER = 32;
+const FILES_PER_PARSER = 64;
 /** While one is recorded, the next one is read. */
 const PICTURES_PER_PROCESS = 2;
 const SYNCS_MAX = 8;

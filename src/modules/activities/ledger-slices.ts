@@ -9,9 +9,9 @@ export interface LedgerPart extends LedgerBatch {
 
 /**
  * Lines that are written together. Rows, their JSON, what the database answers and the audit events of one line take some
- * 15 KiB while they are under way: a year of postings at once would take a gigabyte.
+ * 15 KiB while they are under way, of up to three slices: a year of postings at once would take a gigabyte.
  */
-const LINES_MAX = 1000;
+const LINES_MAX = 500;
 
 /** Entries that take about as much as a line with the two that it has at most on one day. */
 const ENTRIES_PER_LINE = 2;

@@ -1,13 +1,13 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import {
-  appendAudit,
   type AuditEntry,
   type ChainHead,
   insertLedgerRows,
   LEDGER_ACTIONS,
   type RowProof,
+  sendEvents,
 } from "../audit/index.ts";
-import { type NewEntry, type PendingFigure, recordEntries } from "../emissions/index.ts";
+import { insertEntries, moveFigures, type NewEntry, type PendingFigure } from "../emissions/index.ts";
 import type { LedgerBatch, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { activityEvent, type ActivityRow, lineRowsOf, type RecordingContext, withProof } from "./line-rows.ts";
@@ -28,7 +28,7 @@ interface DocumentRows {
 
 /**
  * Writes documents with their activities, splits, emission entries, monthly sums and audit events into the ledger: one
- * statement per table for up to 1000 lines, whatever the number of documents. `chain` is the tenant's audit chain, locked
+ * statement per table for up to 500 lines, whatever the number of documents. `chain` is the tenant's audit chain, locked
  * by this transaction, so that documents of one tenant are recorded one group after the other. The result has the order
  * of the batches. @throws Error when a content is in the ledger already; the caller has looked while it held the chain.
  */
@@ -40,28 +40,53 @@ export async function recordDocuments(
 ): Promise<RecordedDocument[]> {
   const recorded = new Map<string, RecordedDocument>();
   const slices = ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })));
-  const rowsOfSlice = (index: number): DocumentRows[] => (slices[index] ?? []).map((part) => rowsOf(ctx, part));
+  const send = (parts: readonly LedgerPart[]): SentSlice => {
+    const all = parts.map((part) => rowsOf(ctx, part));
+    return { all, inserted: toldLater(insertSlice(ctx, tx, all)) };
+  };
+  const others: Promise<void>[] = [];
+  let uncounted: NewEntry[] = [];
   let head = chain;
-  let all = rowsOfSlice(0);
-  let inserted = await insertSlice(ctx, tx, all);
+  let sent: SentSlice | null = null;
   for (let index = 0; index < slices.length; index += 1) {
-    const next = rowsOfSlice(index + 1);
-    // The rows of the next ones leave first: they are written while the events of these are hashed.
-    const [insertedNext, appended] = await Promise.all([
-      insertSlice(ctx, tx, next),
-      appendAudit(ctx, tx, inOrderOfDocuments(all, inserted), head),
-    ]);
-    head = appended.at(-1) ?? head;
+    const { all, inserted }: SentSlice = sent ?? send(slices[index] ?? []);
+    const following = slices[index + 1];
+    // The rows of the next ones leave first: the database writes them, and events, while the events of these are hashed.
+    sent = following === undefined ? null : send(following);
+    const rows = await inserted;
+    const events = sendEvents(ctx, tx, inOrderOfDocuments(all, rows), head);
+    others.push(toldLater(events.written));
+    ({ head } = events);
+    uncounted.push(...rows.entries);
+    if (following === undefined || uncounted.length >= COUNTED_AT_ONCE) {
+      others.push(toldLater(moveFigures(tx, uncounted)));
+      uncounted = [];
+    }
     for (const documentRows of all) {
       const { id } = documentRows.document;
       recorded.set(id, summed(recorded.get(id), summary(documentRows)));
     }
-    [all, inserted] = [next, insertedNext];
   }
+  await Promise.all(others);
   return [...recorded.values()];
 }
 
-/** Writes the rows of up to 1000 lines; their events are still to be appended. */
+/** Entries whose figures are added to the sums at once: of a ledger many fall on each day, and each day has sums of its own. */
+const COUNTED_AT_ONCE = 2_000;
+
+/** Rows on their way to the database. */
+interface SentSlice {
+  readonly all: readonly DocumentRows[];
+  readonly inserted: Promise<Recorded>;
+}
+
+/** What is awaited after something else that may fail before it: whoever awaits it still learns of its own failure. */
+function toldLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** Writes the rows of one slice; their events are still to be appended. */
 async function insertSlice(
   ctx: RecordingContext,
   tx: TenantTransaction,
@@ -77,9 +102,9 @@ async function insertSlice(
       }),
     ),
   );
-  const entries = all.flatMap((documentRows) => documentRows.entries);
+  const newEntries = all.flatMap((documentRows) => documentRows.entries);
   // Sent together: the connection is pipelined, and no statement needs what another one answers.
-  const [documents, activities, splitEvents, entryEvents] = await Promise.all([
+  const [documents, activities, splitEvents, { entries, events: entryEvents }] = await Promise.all([
     insertLedgerRows(tx, "documents", newDocuments),
     insertLedgerRows(tx, "activities", newActivities),
     recordSplits(
@@ -88,10 +113,10 @@ async function insertSlice(
       newSplits,
       all.flatMap((documentRows) => documentRows.held),
     ),
-    recordEntries(tx, entries),
+    insertEntries(tx, newEntries),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
-  return { proofs, splitEvents, entryEvents };
+  return { proofs, splitEvents, entryEvents, entries };
 }
 
 interface Recorded {
@@ -99,6 +124,8 @@ interface Recorded {
   /** Of all documents, in their order. */
   readonly splitEvents: readonly AuditEntry[];
   readonly entryEvents: readonly AuditEntry[];
+  /** They are in no sum yet. */
+  readonly entries: readonly NewEntry[];
 }
 
 /** All events of the first document, then those of the second: each document can be followed in the chain. */

@@ -35,7 +35,27 @@ export async function appendAudit(
   locked?: ChainHead,
 ): Promise<AppendedEvent[]> {
   if (entries.length === 0) return [];
-  const head = locked ?? (await lockHead(tx, GENESIS_HASH));
+  const { appended, written } = sendEvents(ctx, tx, entries, locked ?? (await lockHead(tx, GENESIS_HASH)));
+  await written;
+  return appended;
+}
+
+/** Events on their way into the chain. */
+export interface SentEvents {
+  readonly appended: AppendedEvent[];
+  /** The chain's head behind them. */
+  readonly head: ChainHead;
+  /** Rejects as appendAudit does. */
+  readonly written: Promise<void>;
+}
+
+/** appendAudit of at least one event, with the hash that the next ones continue before the database has answered. */
+export function sendEvents(
+  ctx: AuditContext,
+  tx: Pick<TenantTransaction, "rows">,
+  entries: readonly AuditEntry[],
+  head: ChainHead,
+): SentEvents {
   const ts = ctx.clock.now().toISOString();
   const { actor } = ctx.principal;
   const events: NextEvent[] = [];
@@ -49,8 +69,7 @@ export async function appendAudit(
     events.push({ action, subject, payload, hash });
     appended.push({ seq, hash });
   }
-  await insertEvents(tx, { ts, actor, head }, events);
-  return appended;
+  return { appended, head: { seq, hash }, written: insertEvents(tx, { ts, actor, head }, events) };
 }
 
 /**

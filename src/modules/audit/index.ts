@@ -1,4 +1,11 @@
-export { type AppendedEvent, appendAudit, type AuditContext, type AuditEntry, lockAuditChain } from "./append-audit.ts";
+export {
+  type AppendedEvent,
+  appendAudit,
+  type AuditContext,
+  type AuditEntry,
+  lockAuditChain,
+  sendEvents,
+} from "./append-audit.ts";
 export { GENESIS_HASH, type HashedEvent, eventHash } from "./audit-chain.ts";
 export { attestationTextsHash } from "./check-reports.ts";
 export { eraseEvents } from "./erase-events.ts";

@@ -113,7 +113,7 @@ export { evidenceNamed, type EvidenceNamed, splitDetail as activityReading } fro
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 export { readingsOf } from "./readings.ts";
 export { FIELD_ORIGINS, type FieldOrigin, fieldOrigins } from "./field-origins.ts";
-export { recordEntries, recordWithEvents } from "./record-entries.ts";
+export { insertEntries, moveFigures, recordEntries, recordWithEvents } from "./record-entries.ts";
 export { resultKg } from "./result-kg.ts";
 export { compareWaiting, type WaitingDifference } from "./store-compare-waiting.ts";
 export {

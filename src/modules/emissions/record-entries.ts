@@ -19,14 +19,42 @@ import { moveSums } from "./store-rollups.ts";
 export async function recordEntries(tx: TenantTransaction, given: readonly NewEntry[]): Promise<AuditEntry[]> {
   if (given.length === 0) return [];
   const entries = await markPending(tx, given);
+  const [events] = await Promise.all([insertMarked(tx, entries), moveFigures(tx, entries)]);
+  return events;
+}
+
+/** Entries that are written and do not count yet. */
+export interface InsertedEntries {
+  /** As they were written. */
+  readonly entries: readonly NewEntry[];
+  /** To be appended by the caller, in the order of the entries. */
+  readonly events: AuditEntry[];
+}
+
+/**
+ * Writes the rows of emission entries alone: the same transaction must hand them, and others that it wrote so, to `moveFigures`.
+ * A long document is written in parts, and its days are the same in each of them.
+ */
+export async function insertEntries(tx: TenantTransaction, given: readonly NewEntry[]): Promise<InsertedEntries> {
+  if (given.length === 0) return { entries: [], events: [] };
+  const entries = await markPending(tx, given);
+  return { entries, events: await insertMarked(tx, entries) };
+}
+
+/** Moves sums and counts with entries that were written. @throws as recordEntries */
+export async function moveFigures(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
-  const [recorded] = await Promise.all([
-    insertLedgerRows(tx, "emission_entries", entries),
+  await Promise.all([
     moveSums(tx, entries, superseded),
     moveDocumentCounts(tx, entries, superseded),
     assertOpenYears(tx, entries, superseded),
     keepReleases(tx, entries),
   ]);
+}
+
+async function insertMarked(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
+  const recorded = await insertLedgerRows(tx, "emission_entries", entries);
   const proofs = new Map(recorded.map((row) => [row.id, row.proof]));
   return entries.map((entry) => ({
     action: LEDGER_ACTIONS.emission_entries,

@@ -134,9 +134,12 @@ export async function recordPurchases(
   documents: readonly RecordedPurchases[],
 ): Promise<void> {
   const changes = purchaseChanges(ctx.newId, documents);
-  await insertPurchases(tx, changes.purchases);
-  await linkPurchases(tx, changes.links);
-  await insertSettlements(tx, changes.settlements);
-  await notePossibleDuplicates(tx, changes.possibleDuplicates);
+  // Sent together, in this order: none needs what another one answers.
+  await Promise.all([
+    insertPurchases(tx, changes.purchases),
+    linkPurchases(tx, changes.links),
+    insertSettlements(tx, changes.settlements),
+    notePossibleDuplicates(tx, changes.possibleDuplicates),
+  ]);
   await supersedeSplits(ctx, tx, changes.splitChanges);
 }

@@ -61,9 +61,9 @@ const ROWS_PER_GROUP_MAX = 2 * FILES_MAX;
 const LARGE_FILE_BYTES = 1024 * 1024;
 const LARGE_FILES_MAX = 4;
 /** Lines of a document that may always be in work, whatever else is. */
-const SHORT_LINES_MAX = 200;
+const SHORT_LINES_MAX = 100;
 /** Lines of longer documents that are in work together: a line takes 8 to 10 KiB until it is recorded. */
-const LONG_LINES_MAX = 5_000;
+const LONG_LINES_MAX = 8_000;
 /** Companies whose files are recorded at the same time: requests need database connections, too. */
 const RECORDING_MAX = 4;
 

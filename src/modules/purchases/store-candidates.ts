@@ -62,44 +62,51 @@ export async function purchaseCandidates(
   tx: TenantQueries,
   purchases: readonly Purchase[],
 ): Promise<KnownPurchase[][]> {
+  const indexed = purchases.map((purchase, index) => ({ ...purchase, index }));
+  const parts: Indexed[][] = [];
+  for (let start = 0; start < indexed.length; start += PURCHASES_MAX)
+    parts.push(indexed.slice(start, start + PURCHASES_MAX));
   const candidatesById = purchases.map(() => new Map<string, KnownPurchase>());
-  for (let start = 0; start < purchases.length; start += PURCHASES_MAX) {
-    const part = purchases
-      .slice(start, start + PURCHASES_MAX)
-      .map((purchase, index) => ({ ...purchase, index: start + index }));
-    const numbered = part.filter((purchase) => purchase.number_key !== null);
-    const amounts = part.flatMap(({ index, source, net, gross, dated }) =>
-      [net, gross].flatMap((amount) => (amount === null ? [] : [{ index, source, amount, dated }])),
-    );
-    const supplied = part.filter((purchase) => purchase.supply !== null).map(suppliedWindow);
-    const [byNumber, byAmount, bySupply] = await Promise.all([
-      numbered.length === 0
-        ? []
-        : tx.rows<Positioned>(BY_NUMBER, [
-            numbered.map((purchase) => purchase.index),
-            numbered.map((purchase) => purchase.source),
-            numbered.map((purchase) => purchase.number_key),
-          ]),
-      tx.rows<Positioned>(BY_AMOUNT, [
-        amounts.map((probe) => probe.index),
-        amounts.map((probe) => probe.source),
-        amounts.map((probe) => decimal(probe.amount).times(100).toFixed(0)),
-        amounts.map((probe) => probe.dated),
-      ]),
-      supplied.length === 0
-        ? []
-        : tx.rows<Positioned>(BY_SUPPLY, [
-            supplied.map((probe) => probe.index),
-            supplied.map((probe) => probe.source),
-            supplied.map((probe) => probe.supply),
-            supplied.map((probe) => probe.first),
-            supplied.map((probe) => probe.last),
-          ]),
-    ]);
-    for (const { position, ...candidate } of [...byNumber, ...byAmount, ...bySupply])
-      candidatesById[position]?.set(candidate.id, candidate);
+  // All at once: the database answers one part while the parameters of the next are written.
+  for (const found of await Promise.all(parts.map((part) => candidatesOf(tx, part)))) {
+    for (const { position, ...candidate } of found) candidatesById[position]?.set(candidate.id, candidate);
   }
   return candidatesById.map((candidates) => [...candidates.values()]);
+}
+
+type Indexed = Purchase & { readonly index: number };
+
+async function candidatesOf(tx: TenantQueries, part: readonly Indexed[]): Promise<Positioned[]> {
+  const numbered = part.filter((purchase) => purchase.number_key !== null);
+  const amounts = part.flatMap(({ index, source, net, gross, dated }) =>
+    [net, gross].flatMap((amount) => (amount === null ? [] : [{ index, source, amount, dated }])),
+  );
+  const supplied = part.filter((purchase) => purchase.supply !== null).map(suppliedWindow);
+  const found = await Promise.all([
+    numbered.length === 0
+      ? []
+      : tx.rows<Positioned>(BY_NUMBER, [
+          numbered.map((purchase) => purchase.index),
+          numbered.map((purchase) => purchase.source),
+          numbered.map((purchase) => purchase.number_key),
+        ]),
+    tx.rows<Positioned>(BY_AMOUNT, [
+      amounts.map((probe) => probe.index),
+      amounts.map((probe) => probe.source),
+      amounts.map((probe) => decimal(probe.amount).times(100).toFixed(0)),
+      amounts.map((probe) => probe.dated),
+    ]),
+    supplied.length === 0
+      ? []
+      : tx.rows<Positioned>(BY_SUPPLY, [
+          supplied.map((probe) => probe.index),
+          supplied.map((probe) => probe.source),
+          supplied.map((probe) => probe.supply),
+          supplied.map((probe) => probe.first),
+          supplied.map((probe) => probe.last),
+        ]),
+  ]);
+  return found.flat();
 }
 
 /** When what may be the same supply is dated: postings from its beginning on, statements until long after. */
