@@ -128,6 +128,8 @@ export interface FileStore {
   adopt(files: readonly (ReceivedContent & Pick<ReceivedFile, "sha256">)[]): Promise<void>;
   /** Seals bytes that the service has made or fetched. What is stored already stays, unless it is damaged. */
   put(bytes: Uint8Array, sha256: string): Promise<void>;
+  /** A small content that this process has received and sealed a moment ago, once; null: it is to be read. */
+  takeReceived(sha256: string): Uint8Array | null;
   /** @throws Error when the content is missing or no longer hashes to `sha256`. */
   read(sha256: string): Promise<Buffer>;
   /**

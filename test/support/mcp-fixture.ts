@@ -94,7 +94,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     catalog: unused,
     companyRegister: unused,
     cursors: { seal: unused, open: unused },
-    files: { adopt: unused, put: unused, read: unused, open: unused },
+    files: { adopt: unused, put: unused, takeReceived: unused, read: unused, open: unused },
     jobs: { enqueue: unused },
     emit: unused,
     forgetCredential: unused,

@@ -45,8 +45,12 @@ export function buildEntry(
   const location = basis.times(factor.kg_co2e_per_unit);
   const marketBased = market === null ? location : basis.times(market.factor.kg_co2e_per_unit);
   const isFallback = classification.scope === 2 && market === null && hasResidualMix(classification);
+  // Member by member: an object made by copying so many is slow to build and to read.
   return {
-    ...classification,
+    scope: classification.scope,
+    scope3_category: classification.scope3_category,
+    category_key: classification.category_key,
+    is_upstream: classification.is_upstream,
     market_based_kg: decimalText(marketBased),
     location_based_kg: decimalText(location),
     co2_kg: gasText(factor.co2_kg, basis),

@@ -133,14 +133,25 @@ function exchangeRates(from: string, to: string, day: string, catalog: Catalog):
   if (from !== "EUR") {
     used.push(fromRate);
     terms.push(`/ ${fromRate.per_eur} ${from}/EUR`);
-    steps.push(rateStep({ from, to: "EUR", day }, quotient(decimal(1), fromRate.per_eur), fromRate));
+    steps.push(rateStep({ from, to: "EUR", day }, eurPerUnit(fromRate), fromRate));
   }
   if (to !== "EUR") {
     used.push(toRate);
     terms.push(`x ${toRate.per_eur} ${to}/EUR`);
-    steps.push(rateStep({ from: "EUR", to, day }, decimal(toRate.per_eur), toRate));
+    steps.push(rateStep({ from: "EUR", to, day }, decimalText(decimal(toRate.per_eur)), toRate));
   }
   return { from: fromRate, to: toRate, used, terms, steps };
+}
+
+const euros = new WeakMap<ExchangeRate, string>();
+
+/** Euros for one unit of the currency: divided once for all that is counted with a catalogue's rate. */
+function eurPerUnit(rate: ExchangeRate): string {
+  const before = euros.get(rate);
+  if (before !== undefined) return before;
+  const text = decimalText(quotient(decimal(1), rate.per_eur));
+  euros.set(rate, text);
+  return text;
 }
 
 /** The euro against itself, and any currency that needs no conversion. */
@@ -161,10 +172,10 @@ const RATE_KINDS: Readonly<Record<ExchangeRate["kind"], string>> = {
 
 function rateStep(
   { from, to, day }: { readonly from: string; readonly to: string; readonly day: string },
-  factor: Decimal,
+  factor: string,
   rate: ExchangeRate,
 ): ConversionStep {
   const isEarlier = isEarlierRate(rate, day) ? `, the newest published before ${day}` : "";
   const note = `${RATE_KINDS[rate.kind]} of ${rate.day}${isEarlier}: ${rate.per_eur} ${rate.currency}/EUR, ${rate.source}`;
-  return { kind: "currency", from, to, factor: decimalText(factor), note };
+  return { kind: "currency", from, to, factor, note };
 }

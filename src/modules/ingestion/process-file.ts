@@ -38,7 +38,7 @@ export interface ProcessingPorts {
   readonly categorization: () => Promise<LineReaders["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes with what is known of their company in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string, options: FileOptions) => Promise<ReadOutcome>;
+  readonly parse: (bytes: Uint8Array, name: string, options: FileOptions) => Promise<ReadOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
   /** Asked about lines that nothing else can place; null: nobody is. */
@@ -129,7 +129,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   ): Promise<ProcessingResult> => {
     const known = mappings(file.data_source_id);
     const options = { company_name: ctx.tenant.name, company_numbers, mappings: known };
-    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, options);
+    const parse = async () => await ports.parse(await contentOf(ctx, file), file.name, options);
     const result = await withinLines(parse, (outcome) => ingest(key, ctx, { file, mappings: known }, outcome));
     if (result !== "stated_meanwhile") return result;
     return await readFile(key, { ctx, file, company_numbers, mappings: await loadMappings(ctx.db) });
@@ -147,6 +147,10 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     };
     return await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
   };
+}
+
+async function contentOf({ files }: Context, { sha256 }: UploadFileRow): Promise<Uint8Array> {
+  return files.takeReceived(sha256) ?? (await files.read(sha256));
 }
 
 /** Categorises and calculates documents with what their company has taught: of several long ones one after the other. */

@@ -18,6 +18,7 @@ import {
   wholeChunks,
 } from "./reading.ts";
 import { type PlainContent, writeSealed } from "./sealed-file.ts";
+import type { ReceivedContents } from "./received-contents.ts";
 import type { UnencryptedDocuments } from "./unencrypted.ts";
 
 /** What a file is called while it is sealed. */
@@ -45,6 +46,7 @@ export interface StoreParts extends Publisher {
   readonly uploadsDirectory: string;
   readonly unencrypted: UnencryptedDocuments;
   readonly installation: InstallationMark;
+  readonly received: ReceivedContents;
 }
 
 /** The documents of the company that `sealingFor` places and has the key of. */
@@ -59,8 +61,12 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
         const sealed = files.map((file) => sealing(() => sealReceived(file, file.sha256)));
         await Promise.allSettled(sealed);
         await parts.settle(await Promise.all(sealed));
-        for (const { path } of files) if (path !== null) await removeIfThere(path);
+        for (const { bytes, path, sha256 } of files) {
+          if (path === null) parts.received.hold(sealingFor(sha256).path, bytes);
+          else await removeIfThere(path);
+        }
       }),
+    takeReceived: (sha256) => parts.received.take(sealingFor(sha256).path),
     put: (bytes, sha256) =>
       ofTheStore(async () => {
         // Not sealed anew: a backup that has the file already would have to copy it again.

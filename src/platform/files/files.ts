@@ -9,12 +9,15 @@ import { type CompanyFiles, companyFiles, SEALING_PREFIX, type StoreParts } from
 import { type UnencryptedDocuments, unencryptedDocuments } from "./unencrypted.ts";
 import { type InstallationMark, installationMark } from "./installation.ts";
 import { publisher, removeForGood } from "./publishing.ts";
+import { receivedContents } from "./received-contents.ts";
 import { assertSecretOf } from "./secret.ts";
 import { SECRET_ID_BYTES } from "./sealed-file.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 /** A request has five minutes to arrive, and a file is sealed in seconds. */
 const LEFTOVER_AGE_MS = 3600 * 1000;
+/** What one process holds of small files that it has just received: until they are read, in a moment, or not by this process. */
+const RECEIVED = { bytes_max: 16 * 1024 * 1024, held_ms: 30_000 };
 
 export interface Files {
   /** Names the secret that everything is sealed with; public. */
@@ -58,6 +61,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
     uploadsDirectory,
     installation,
     unencrypted: unencryptedDocuments(documents),
+    received: receivedContents(RECEIVED),
     ...publisher(root),
   };
   return {

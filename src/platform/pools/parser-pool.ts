@@ -8,7 +8,7 @@ export interface ParserPoolOptions {
    */
   readonly workerUrl: URL;
   readonly threads: number;
-  /** Processor time of one task: what a file costs must not depend on what else the machine does. */
+  /** Processor time of one task after its first tenth of a second: what a file costs must not depend on what else the machine does. */
   readonly timeout_ms: number;
   /** Wall time of one task, and of starting a thread; ten times the processor time unless said. */
   readonly wall_timeout_ms?: number;
@@ -51,6 +51,8 @@ const TASKS_PER_THREAD = 2;
 /** From this size bytes are moved to an idle thread; smaller ones are copied, so that they can be given anew. */
 const MOVED_FROM_BYTES = 1024 * 1024;
 const STACK_MIB = 4;
+/** Most tasks end before it is worth to look at their thread's processor time; it is counted from then on. */
+const UNWATCHED_MS = 100;
 
 interface Task<Result> {
   readonly id: number;
@@ -67,7 +69,7 @@ interface Thread<Result> {
   /** Tasks given to the thread, the running one first. */
   readonly tasks: Task<Result>[];
   timer: NodeJS.Timeout | null;
-  /** When the task that the thread now runs began: by the clock, and by the thread's processor time where that is known. */
+  /** When the task that the thread now runs began by the clock, and from where its processor time is counted, where that is known. */
   begun: { readonly clock_ms: number; readonly cpu_ms: number | null };
   /** What the system calls it. */
   name: string | null;
@@ -183,8 +185,15 @@ class ThreadPool<Result> implements ParserPool<Result> {
       return;
     }
     thread.worker.ref();
-    thread.begun = { clock_ms: performance.now(), cpu_ms: threadCpu_ms(thread.name) };
-    thread.timer = setTimeout(() => this.#late(thread), thread.isReady ? this.#options.timeout_ms : this.#wall_ms);
+    thread.begun = { clock_ms: performance.now(), cpu_ms: null };
+    thread.timer = thread.isReady
+      ? setTimeout(() => this.#countFromNow(thread), UNWATCHED_MS)
+      : setTimeout(() => this.#late(thread), this.#wall_ms);
+  }
+
+  #countFromNow(thread: Thread<Result>): void {
+    thread.begun = { ...thread.begun, cpu_ms: threadCpu_ms(thread.name) };
+    thread.timer = setTimeout(() => this.#late(thread), this.#options.timeout_ms);
   }
 
   /** The time is up by the clock: a thread that had to wait for the processor goes on. */
