@@ -1,5 +1,5 @@
-/** Longest work between two turns of the event loop, in milliseconds: about what a statement of the database takes. */
-const TURN_MS = 5;
+/** Longest work between two turns of the event loop, in milliseconds: of the order of a statement of the database, which is waited for meanwhile. */
+const TURN_MS = 2;
 
 /** Work that pauses where others may come in between, and answers at its end. */
 export type Pausing<Result> = Generator<undefined, Result>;

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 export interface BatchOptions<Item, Result> {
   /** Results in the order of the items; safe to repeat for an item whose group failed. */
   readonly work: (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>;
   readonly weightOf: (item: Item) => number;
   /** A group ends before it would be heavier than this; a heavier item is a group of its own. */
   readonly weight_max: number;
+  /** A group begins at least so long after the one before it; none unless said. */
+  readonly apart_ms?: number;
 }
 
 interface Waiting<Item, Result> {
@@ -14,7 +18,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Items of one key are worked on in groups, one group at a time: what arrives while a group is in work forms the next.
- * Nothing waits for others to come. When a group fails, each of its items is tried alone, in order, so that an item
+ * The first item waits for no others to come. When a group fails, each of its items is tried alone, in order, so that an item
  * succeeds or fails for reasons of its own.
  */
 export function batcher<Item, Result>(
@@ -26,7 +30,9 @@ export function batcher<Item, Result>(
     // Whoever asks in the same turn of the event loop belongs to the first group.
     await new Promise((resolve) => setImmediate(resolve));
     for (let batch = nextBatch(queue, options); batch !== null; batch = nextBatch(queue, options)) {
+      const apart = options.apart_ms === undefined ? null : delay(options.apart_ms);
       await settle(batch, options.work);
+      await apart;
     }
     // In the same turn as the look above: nobody can have been added in between.
     queues.delete(key);

@@ -52,7 +52,7 @@ export async function withOpenItems(
   const records = [
     ...own,
     ...known.map((record): AccountRecord => {
-      return { ...record, is_new: false, told_by: [...record.told_by, ...(told.get(record.id) ?? [])] };
+      return Object.assign(record, { is_new: false, told_by: [...record.told_by, ...(told.get(record.id) ?? [])] });
     }),
   ];
   const decisions = planAccounts(records, {
@@ -111,7 +111,8 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
     const isInvoice = purchase.source === "invoice";
     if (members.length > 0 && !isInvoice) return [];
     const told_by = [purchase.source, ...members.map(({ source }) => source)];
-    return [{ ...recordOf(purchase, { id, ...NOT_YET_RECORDED }), is_new: true, told_by, links: [] }];
+    // Added to the new record: a copy of so many members is slow to build and to read.
+    return [Object.assign(recordOf(purchase, { id, ...NOT_YET_RECORDED }), { is_new: true, told_by, links: [] })];
   });
 }
 

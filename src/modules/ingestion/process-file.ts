@@ -64,6 +64,8 @@ const LARGE_FILES_MAX = 4;
 const SHORT_LINES_MAX = 100;
 /** Lines of longer documents that are in work together: a line takes 8 to 10 KiB until it is recorded. */
 const LONG_LINES_MAX = 8_000;
+/** What a company has taught is fifteen statements: files of one upload are read one after the other, and each would ask for itself. */
+const TABLES_APART_MS = 60;
 /** Companies whose files are recorded at the same time: requests need database connections, too. */
 const RECORDING_MAX = 4;
 
@@ -155,7 +157,12 @@ async function contentOf({ files }: Context, { sha256 }: UploadFileRow): Promise
 
 /** Categorises and calculates documents with what their company has taught: of several long ones one after the other. */
 function preparer({ categorization }: Pick<ProcessingPorts, "categorization">) {
-  const tablesOf = batcher({ work: loadTables, weightOf: unitWeight, weight_max: LOOK_UPS_MAX });
+  const tablesOf = batcher({
+    work: loadTables,
+    weightOf: unitWeight,
+    weight_max: LOOK_UPS_MAX,
+    apart_ms: TABLES_APART_MS,
+  });
   // The first is recorded while the next is prepared; side by side all of them would be ready at the end.
   const longAlone = concurrencyLimit(1);
   return async (key: string, read: Omit<ReadFile, keyof TenantTables>): Promise<PreparedFile> => {

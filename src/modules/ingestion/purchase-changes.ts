@@ -60,7 +60,7 @@ function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, 
   const links = [record, ...members].map((member) => linkTo(canonical, member, match.by));
   const doubted_by = addPossibleDuplicates(changes, record, match);
   for (const link of links) {
-    if (link.id === id) changes.purchases.push({ ...record, ...link, doubted_by });
+    if (link.id === id) changes.purchases.push(Object.assign(record, link, { doubted_by }));
     else changes.links.push(link);
   }
   const reason = duplicateReason(canonical);

@@ -5,7 +5,7 @@ import type { Subscription } from "../db/listener.ts";
 import { type Interval, startInterval } from "../interval.ts";
 import { FailedJobs } from "./failed-jobs.ts";
 import { INTERRUPTIONS_BEFORE_ALONE } from "./job.ts";
-import { JOBS_CHANNEL, TRACE_MEMBER } from "./queue.ts";
+import { isAboutKinds, JOBS_CHANNEL, TRACE_MEMBER } from "./queue.ts";
 import {
   claimExhausted,
   type ClaimedJob,
@@ -65,7 +65,10 @@ class QueueWorker implements Worker {
   async start(): Promise<void> {
     const { database, poll_ms, lease_ms } = this.#options;
     const wake = (): void => void this.#guarded(() => this.#fill());
-    this.#subscription = await database.listen(JOBS_CHANNEL, wake, wake);
+    const hear = (payload: string): void => {
+      if (isAboutKinds(payload, this.#kinds)) wake();
+    };
+    this.#subscription = await database.listen(JOBS_CHANNEL, hear, wake);
     this.#every(poll_ms, async () => {
       await this.#settleOutage();
       await this.#recover();

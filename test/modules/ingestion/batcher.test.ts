@@ -4,13 +4,14 @@ import { batcher } from "../../../src/modules/ingestion/batcher.ts";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Doubles numbers in groups, refuses 13, and notes every group. */
-function doubling(weight_max = 100) {
+function doubling(weight_max = 100, apart_ms?: number) {
   const groups: number[][] = [];
   let running = 0;
   let most = 0;
   const double = batcher({
     weightOf: (value: number) => value,
     weight_max,
+    ...(apart_ms === undefined ? {} : { apart_ms }),
     work: async (values: readonly number[]) => {
       running += 1;
       most = Math.max(most, running);
@@ -36,6 +37,18 @@ describe("items in groups", () => {
       [4, 5],
     ]);
     expect(await double("a", 6)).toBe(12);
+  });
+
+  test("groups that are kept apart: the first does not wait, and what comes soon after it is one group", async () => {
+    const { groups, double } = doubling(100, 300);
+    expect(await double("a", 1)).toBe(2);
+    const second = double("a", 2);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    const third = double("a", 3);
+    expect(await double("b", 4)).toBe(8);
+    expect(groups).toEqual([[1], [4]]);
+    expect(await Promise.all([second, third])).toEqual([4, 6]);
+    expect(groups).toEqual([[1], [4], [2, 3]]);
   });
 
   test("keys do not wait for each other, groups of one key do", async () => {
