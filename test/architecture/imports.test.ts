@@ -227,6 +227,11 @@ describe("the house", () => {
     expect(makers.toSorted()).toEqual(["platform/db/connection.ts", "platform/db/session.ts"]);
   });
 
+  test("entries are written before their sums in one place, which hands them on", () => {
+    const writers = files.filter((file) => /^ +insertEntries\(tx/m.test(readFileSync(join(src, file), "utf8")));
+    expect(writers.toSorted()).toEqual(["modules/activities/record-documents.ts"]);
+  });
+
   test("imports follow the layers", () => {
     const refused = imports.flatMap((edge) => {
       const why = refusal(edge);

@@ -9,7 +9,7 @@ export interface LedgerPart extends LedgerBatch {
 
 /**
  * Lines that are written together. Rows, their JSON, what the database answers and the audit events of one line take some
- * 15 KiB while they are under way, of up to three slices: a year of postings at once would take a gigabyte.
+ * 15 KiB while they are under way, of up to three slices, and entries until they are in the sums: a year of postings at once would take a gigabyte.
  */
 const LINES_MAX = 500;
 

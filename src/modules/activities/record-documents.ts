@@ -28,7 +28,7 @@ interface DocumentRows {
 
 /**
  * Writes documents with their activities, splits, emission entries, monthly sums and audit events into the ledger: one
- * statement per table for up to 500 lines, whatever the number of documents. `chain` is the tenant's audit chain, locked
+ * statement per table for up to 500 lines and for the sums of some 2,000 entries, whatever the number of documents. `chain` is the tenant's audit chain, locked
  * by this transaction, so that documents of one tenant are recorded one group after the other. The result has the order
  * of the batches. @throws Error when a content is in the ledger already; the caller has looked while it held the chain.
  */
@@ -44,8 +44,9 @@ export async function recordDocuments(
     const all = parts.map((part) => rowsOf(ctx, part));
     return { all, inserted: toldLater(insertSlice(ctx, tx, all)) };
   };
-  const others: Promise<void>[] = [];
+  const appending: Promise<void>[] = [];
   let uncounted: NewEntry[] = [];
+  let counting = Promise.resolve();
   let head = chain;
   let sent: SentSlice | null = null;
   for (let index = 0; index < slices.length; index += 1) {
@@ -55,11 +56,13 @@ export async function recordDocuments(
     sent = following === undefined ? null : send(following);
     const rows = await inserted;
     const events = sendEvents(ctx, tx, inOrderOfDocuments(all, rows), head);
-    others.push(toldLater(events.written));
+    appending.push(toldLater(events.written));
     ({ head } = events);
     uncounted.push(...rows.entries);
     if (following === undefined || uncounted.length >= COUNTED_AT_ONCE) {
-      others.push(toldLater(moveFigures(tx, uncounted)));
+      // The first entries of a year put a release into force, which the next ones are to find there.
+      await counting;
+      counting = toldLater(moveFigures(tx, uncounted));
       uncounted = [];
     }
     for (const documentRows of all) {
@@ -67,7 +70,7 @@ export async function recordDocuments(
       recorded.set(id, summed(recorded.get(id), summary(documentRows)));
     }
   }
-  await Promise.all(others);
+  await Promise.all([...appending, counting]);
   return [...recorded.values()];
 }
 

@@ -20,10 +20,10 @@ export interface RecordedRow {
 const FILLED = new Set(["tenant_id", "environment", "ym", "created_at"]);
 
 /**
- * JSON columns that hold most of a row's bytes: as members of json_populate_recordset each is read twice, once as text. Their tables'
- * other columns are no objects.
+ * JSON columns of tables whose rows are mostly JSON: as members of json_populate_recordset each is read twice, once as text. All of such a
+ * table, because the list that leaves them out of a row would leave their members out of another one.
  */
-const LARGE_JSON: Partial<Readonly<Record<LedgerTable, readonly string[]>>> = {
+export const LARGE_JSON: Partial<Readonly<Record<LedgerTable, readonly string[]>>> = {
   emission_entries: ["factor", "inputs", "conversions"],
 };
 

@@ -45,7 +45,7 @@ export function buildEntry(
   const location = basis.times(factor.kg_co2e_per_unit);
   const marketBased = market === null ? location : basis.times(market.factor.kg_co2e_per_unit);
   const isFallback = classification.scope === 2 && market === null && hasResidualMix(classification);
-  // Member by member: an object made by copying so many is slow to build and to read.
+  // Member by member: one with so many that begins as a copy is slow to build and to read.
   return {
     scope: classification.scope,
     scope3_category: classification.scope3_category,

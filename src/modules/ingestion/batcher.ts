@@ -17,7 +17,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items of one key are worked on in groups, one group at a time: what arrives while a group is in work forms the next.
+ * Items of one key are worked on in groups, one group at a time: what arrives while a group is in work, or before the next may begin, forms the next.
  * The first item waits for no others to come. When a group fails, each of its items is tried alone, in order, so that an item
  * succeeds or fails for reasons of its own.
  */

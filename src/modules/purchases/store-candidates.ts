@@ -67,7 +67,7 @@ export async function purchaseCandidates(
   for (let start = 0; start < indexed.length; start += PURCHASES_MAX)
     parts.push(indexed.slice(start, start + PURCHASES_MAX));
   const candidatesById = purchases.map(() => new Map<string, KnownPurchase>());
-  // All at once: the database answers one part while the parameters of the next are written.
+  // All at once: between two parts the database would wait for this process.
   for (const found of await Promise.all(parts.map((part) => candidatesOf(tx, part)))) {
     for (const { position, ...candidate } of found) candidatesById[position]?.set(candidate.id, candidate);
   }

@@ -125,7 +125,8 @@ const INSERT = statement(`
 const INSERTED_MAX = 5000;
 
 export async function insertPurchases(tx: TenantQueries, purchases: readonly NewPurchase[]): Promise<void> {
-  for (let start = 0; start < purchases.length; start += INSERTED_MAX) {
-    await tx.rows(INSERT, [JSON.stringify(purchases.slice(start, start + INSERTED_MAX))]);
-  }
+  const sent: Promise<unknown>[] = [];
+  for (let start = 0; start < purchases.length; start += INSERTED_MAX)
+    sent.push(tx.rows(INSERT, [JSON.stringify(purchases.slice(start, start + INSERTED_MAX))]));
+  await Promise.all(sent);
 }

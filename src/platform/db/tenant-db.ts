@@ -197,7 +197,7 @@ export async function transact<T>(
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     const failedBegin = await begun;
-    const failure = statementFailure(failedBegin === null ? error : failedBegin.error, {
+    const failure = statementFailure(failedBegin === null ? causeOf(error, failures) : failedBegin.error, {
       client,
       is_read_only,
       is_in_doubt: isCommitting,
@@ -205,6 +205,15 @@ export async function transact<T>(
     releaseSession(client, failure);
     throw failure;
   }
+}
+
+/** PostgreSQL, appendix A: an earlier statement of the transaction has failed, and this one was not looked at. */
+const IN_FAILED_TRANSACTION = "25P02";
+
+/** Of statements on their way together the first that fails is the cause; the work may have heard of a later one first. */
+function causeOf(error: unknown, [first]: readonly unknown[]): unknown {
+  const isLater = error instanceof Error && "code" in error && error.code === IN_FAILED_TRANSACTION;
+  return isLater && first !== undefined ? first : error;
 }
 
 /** Statements of one turn of the event loop leave in one write, because every write wakes the server's process. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "pg";
 import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
@@ -6,10 +7,12 @@ import { listActivities } from "../../../src/modules/activities/list-activities.
 import { recordDocuments } from "../../../src/modules/activities/index.ts";
 import { lockAuditChain, verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
+import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerBatch, ledgerLine, record, recordBatches } from "../../support/ledger.ts";
 
 let db: TestDatabase;
+let owner: Client;
 const ACTIONS = statement(`
   select action, count(*) as total from audit_events where tenant_id = $1 and environment = $2
   group by action order by action limit 20`);
@@ -32,9 +35,12 @@ async function freshContext(): Promise<Context> {
 
 beforeAll(async () => {
   db = await testDatabase();
+  owner = new Client(driverSettings(db.connection));
+  await owner.connect();
 });
 
 afterAll(async () => {
+  await owner.end();
   await db.close();
 });
 
@@ -55,6 +61,30 @@ describe("recording a document", () => {
     ]);
     expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true, rows_checked: 9 });
     expect(await compareRollups(ctx.db)).toEqual([]);
+  });
+
+  test("a long one is written in slices, each row with its event in the order of the lines", async () => {
+    const ctx = await freshContext();
+    const lines = Array.from({ length: 2_300 }, (_, index) =>
+      ledgerLine(index + 1, { date: `2026-0${1 + (index % 9)}-15` }),
+    );
+    expect(await record(ctx, lines)).toMatchObject({ entry_count: 2_300 });
+    expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true, rows_checked: 1 + 3 * 2_300 });
+    expect(await compareRollups(ctx.db)).toEqual([]);
+  });
+
+  test("of statements on their way together the first that fails is told, whichever is heard of first", async () => {
+    const ctx = await freshContext();
+    await record(ctx, [ledgerLine(1)]);
+    const { seq } = await ctx.db.transaction(lockAuditChain);
+    await owner.query(
+      `insert into audit_events (tenant_id, environment, seq, ts, action, actor, subject, payload, prev_hash, hash)
+       select tenant_id, environment, $2::bigint + 1, ts, action, actor, subject, payload, prev_hash, hash
+       from audit_events where tenant_id = $1 and seq = $2`,
+      [ctx.tenant.id, seq],
+    );
+    const lines = Array.from({ length: 2_300 }, (_, index) => ledgerLine(index + 1));
+    await expect(record(ctx, lines)).rejects.toMatchObject({ code: "23505" });
   });
 
   test("a split that the engine sends to review is not classified and carries the gap", async () => {
