@@ -102,7 +102,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   if (mode === "command" || mode === "adoption") assertEmbeddedDatabase(config);
   // With the wrong secret nothing is migrated.
   const secret = await installationKey(config);
-  const files = await openFiles(config.data_dir, secret);
+  const files = await openFiles(config.data_dir, secret, { reads_files: mode === "service" && config.role !== "web" });
   const metrics = openMetrics({ version: packageVersion(), revision: sourceRevision() });
   const tracing = mode === "service" ? await tracingOf(config) : null;
   const server = await openServer(config, log, mode);

@@ -123,9 +123,13 @@ export type NewId = () => string;
 export interface FileStore {
   /**
    * Seals the files of an upload into the store; each is durable under its name when this resolves, and what was unencrypted
-   * on the disk is removed. @throws Error when one does not hash to its `sha256`; others may be stored then.
+   * on the disk is removed. `is_read_next`: small ones are given to `takeReceived`, where this process reads files.
+   * @throws Error when one does not hash to its `sha256`; others may be stored then.
    */
-  adopt(files: readonly (ReceivedContent & Pick<ReceivedFile, "sha256">)[]): Promise<void>;
+  adopt(
+    files: readonly (ReceivedContent & Pick<ReceivedFile, "sha256">)[],
+    use?: { readonly is_read_next: boolean },
+  ): Promise<void>;
   /** Seals bytes that the service has made or fetched. What is stored already stays, unless it is damaged. */
   put(bytes: Uint8Array, sha256: string): Promise<void>;
   /** A small content that this process has received and sealed a moment ago, once; null: it is to be read. */

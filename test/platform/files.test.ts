@@ -178,3 +178,24 @@ test("ids are version 7, unique, and ascend even when the clock stands still or 
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   }
 });
+
+test("what was just received is given once to who reads uploads, to its company alone", async () => {
+  const reading = await openFiles(directory, TEST_SECRET, { reads_files: true });
+  const [own, other] = [reading.of(TENANT.id, "live"), reading.of("01900000-0000-7000-8000-000000000002", "live")];
+  await own.adopt([inMemory(content)], { is_read_next: true });
+  expect(other.takeReceived(sha256)).toBeNull();
+  expect(reading.of(TENANT.id, "sandbox").takeReceived(sha256)).toBeNull();
+  expect(own.takeReceived(sha256)).toEqual(content);
+  expect(own.takeReceived(sha256)).toBeNull();
+  expect(await own.read(sha256)).toEqual(content);
+});
+
+test("nothing is held of files that are only kept, that came on the disk, or where nobody reads uploads", async () => {
+  const reading = (await openFiles(directory, TEST_SECRET, { reads_files: true })).of(TENANT.id, "live");
+  await reading.adopt([inMemory(content)]);
+  expect(reading.takeReceived(sha256)).toBeNull();
+  await reading.adopt([onDisk("one", content)], { is_read_next: true });
+  expect(reading.takeReceived(sha256)).toBeNull();
+  await files.adopt([inMemory(content)], { is_read_next: true });
+  expect(files.takeReceived(sha256)).toBeNull();
+});

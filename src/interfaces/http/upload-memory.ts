@@ -42,7 +42,10 @@ export function uploadMemory({
           if (own_bytes + size_bytes > request_bytes_max || kept_bytes + size_bytes > process_bytes_max) return null;
           own_bytes += size_bytes;
           kept_bytes += size_bytes;
-          return Buffer.from(arriving.subarray(0, size_bytes));
+          // Not of the shared pool: a thread that is sent a part of it gets all of it, with what others have put there.
+          const kept = Buffer.allocUnsafeSlow(size_bytes);
+          arriving.copy(kept, 0, 0, size_bytes);
+          return kept;
         },
         release() {
           kept_bytes -= own_bytes;

@@ -82,7 +82,7 @@ function addRoute(legacy: FastifyInstance, deps: LegacyDeps, { path, methods, an
 async function upload(deps: LegacyDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ctx = await guardLegacy(deps, request, "write");
   const batch = await withUploads(request, reply, deps.http.settings.uploads, async (files) => {
-    await ctx.files.adopt(files);
+    await ctx.files.adopt(files, { is_read_next: true });
     return await readBatch(ctx, await acceptFiles(ctx, "legacy", files));
   });
   return sendLegacyJson(reply, 202, legacyBatch(batch, { offset: 0, limit: LIMIT_MAX }));

@@ -34,7 +34,7 @@ export const uploadActivities = defineOperation({
     },
   },
   async run(ctx, input) {
-    await ctx.files.adopt(input.files);
+    await ctx.files.adopt(input.files, { is_read_next: true });
     return await readBatchPage(ctx, await acceptFiles(ctx, "rest", input.files));
   },
 });

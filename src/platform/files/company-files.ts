@@ -53,7 +53,7 @@ export interface StoreParts extends Publisher {
 export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => Sealing): CompanyFiles {
   const { sealReceived, sealForGood, hasSealed } = sealer(parts, sealingFor);
   return {
-    adopt: (files) =>
+    adopt: (files, { is_read_next } = { is_read_next: false }) =>
       ofTheStore(async () => {
         await parts.installation.assertPresent();
         const sealing = concurrencyLimit(SEALED_AT_ONCE);
@@ -62,8 +62,8 @@ export function companyFiles(parts: StoreParts, sealingFor: (sha256: string) => 
         await Promise.allSettled(sealed);
         await parts.settle(await Promise.all(sealed));
         for (const { bytes, path, sha256 } of files) {
-          if (path === null) parts.received.hold(sealingFor(sha256).path, bytes);
-          else await removeIfThere(path);
+          if (path !== null) await removeIfThere(path);
+          else if (is_read_next) parts.received.hold(sealingFor(sha256).path, bytes);
         }
       }),
     takeReceived: (sha256) => parts.received.take(sealingFor(sha256).path),

@@ -16,8 +16,9 @@ import { SECRET_ID_BYTES } from "./sealed-file.ts";
 const SHA256 = /^[0-9a-f]{64}$/;
 /** A request has five minutes to arrive, and a file is sealed in seconds. */
 const LEFTOVER_AGE_MS = 3600 * 1000;
-/** What one process holds of small files that it has just received: until they are read, in a moment, or not by this process. */
+/** What a process that reads files holds of small ones that it has just received, until it reads them, in a moment. */
 const RECEIVED = { bytes_max: 16 * 1024 * 1024, held_ms: 30_000 };
+const NOTHING_RECEIVED = { ...RECEIVED, bytes_max: 0 };
 
 export interface Files {
   /** Names the secret that everything is sealed with; public. */
@@ -43,9 +44,14 @@ export interface Files {
  * encrypted, both with keys that come from the installation's secret and the company: the files tell neither what they hold
  * nor who holds the same. A file appears under its name only when all of it is on the disk. Several processes may
  * share the directory. Beside the hash, sealing costs 0.2 ms of processor per file and 1 ms per MB, reading 0.1 ms and 0.7 ms.
+ * `reads_files`: this process works off uploads, and holds small ones that it has received itself until then.
  * @throws ConfigError when the documents were sealed with another secret, or the directory is not writable
  */
-export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Files> {
+export async function openFiles(
+  dataDir: string,
+  secret: Uint8Array,
+  { reads_files }: { readonly reads_files: boolean } = { reads_files: false },
+): Promise<Files> {
   assertWritableDataDirectory(dataDir);
   const documents = join(dataDir, "documents");
   const root = join(documents, "sealed");
@@ -61,7 +67,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
     uploadsDirectory,
     installation,
     unencrypted: unencryptedDocuments(documents),
-    received: receivedContents(RECEIVED),
+    received: receivedContents(reads_files ? RECEIVED : NOTHING_RECEIVED),
     ...publisher(root),
   };
   return {

@@ -7,11 +7,14 @@ export interface ReceivedContents {
 }
 
 export interface ReceivedContentsLimits {
-  /** All contents together; the one that was held longest gives way. */
+  /** All contents together, each with what holding it takes; the one that was held longest gives way. */
   readonly bytes_max: number;
   /** A content that nobody has taken is let go after this time, at most twice as long. */
   readonly held_ms: number;
 }
+
+/** What is held beside a content: its name, its place, the object. */
+const BESIDE_BYTES = 512;
 
 /** Opening, deciphering and closing a small file costs more than reading what is in it. */
 export function receivedContents({ bytes_max, held_ms }: ReceivedContentsLimits): ReceivedContents {
@@ -24,7 +27,7 @@ export function receivedContents({ bytes_max, held_ms }: ReceivedContentsLimits)
     const bytes = held.get(name);
     if (bytes === undefined) return null;
     held.delete(name);
-    held_bytes -= bytes.length;
+    held_bytes -= bytes.length + BESIDE_BYTES;
     return bytes;
   };
   const look = (): void => {
@@ -35,9 +38,9 @@ export function receivedContents({ bytes_max, held_ms }: ReceivedContentsLimits)
   return {
     hold(name, bytes) {
       release(name);
-      if (bytes.length > bytes_max) return;
+      if (bytes.length + BESIDE_BYTES > bytes_max) return;
       held.set(name, bytes);
-      held_bytes += bytes.length;
+      held_bytes += bytes.length + BESIDE_BYTES;
       for (const oldest of held.keys()) {
         if (held_bytes <= bytes_max) break;
         release(oldest);
