@@ -19,21 +19,26 @@ const PIECES_OF_NAMES: readonly number[] = [5];
  * they stand: `t` of the line, `a` of the account, `s` of the supplier; the whole name of the account, and the supplier's branch. Each once. Pure.
  */
 export function classifierFeatures(line: ClassifiedLine): string[] {
-  return [...textFeatures(line), ...originFeatures(line)];
+  return [...textFeatures(wordsOf(line.description)), ...originFeatures(line)];
 }
 
-/** Features of the text of a line. */
-export function textFeatures({ description }: Pick<ClassifiedLine, "description">): string[] {
+/** Features of the words of a line's text. */
+export function textFeatures(words: readonly string[]): string[] {
   const features = new Set<string>();
-  addWords(features, "t", description, PIECES_OF_TEXT);
+  addWords(features, "t", words, PIECES_OF_TEXT);
   return [...features];
+}
+
+/** The words of a text that the classifier looks at, folded: numbers say nothing to it. */
+export function wordsOf(text: string): string[] {
+  return (fold(text).match(WORDS) ?? []).slice(0, WORDS_MAX).filter((word) => word.length >= WORD_MIN);
 }
 
 /** Features of a line's account and supplier, which many lines have in common. None of them is one of a text. */
 export function originFeatures(line: Omit<ClassifiedLine, "description">): string[] {
   const features = new Set<string>();
-  addWords(features, "a", line.gl_account_name ?? "", PIECES_OF_NAMES);
-  addWords(features, "s", line.supplier_name ?? "", PIECES_OF_NAMES);
+  addWords(features, "a", wordsOf(line.gl_account_name ?? ""), PIECES_OF_NAMES);
+  addWords(features, "s", wordsOf(line.supplier_name ?? ""), PIECES_OF_NAMES);
   const account = fold(line.gl_account_name ?? "").trim();
   if (account !== "") features.add(`A:${account}`);
   const branch = line.supplier_branch ?? "";
@@ -41,9 +46,8 @@ export function originFeatures(line: Omit<ClassifiedLine, "description">): strin
   return [...features];
 }
 
-function addWords(features: Set<string>, where: string, text: string, lengths: readonly number[]): void {
-  for (const word of (fold(text).match(WORDS) ?? []).slice(0, WORDS_MAX)) {
-    if (word.length < WORD_MIN) continue;
+function addWords(features: Set<string>, where: string, words: readonly string[], lengths: readonly number[]): void {
+  for (const word of words) {
     features.add(`${where}:${word}`);
     const marked = `^${word}$`;
     for (const length of lengths) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ClassifiedLine, originFeatures, textFeatures } from "./classifier-features.ts";
+import { type ClassifiedLine, originFeatures, textFeatures, wordsOf } from "./classifier-features.ts";
 import { familyOf } from "./refine.ts";
 
 /**
@@ -33,12 +33,34 @@ const UNITS = 16;
 /** The package's own tables lie at the same distance from src and from dist. */
 const TABLE = join(import.meta.dirname, "../../../data/category-classifier.txt");
 
+/** Lines, accounts and suppliers of which is held what the classifier says: a few megabytes at most. */
+const HELD_MAX = 5_000;
+/** What is longer than any name, and than most texts, is not held. */
+const HELD_LENGTH_MAX = 200;
+
 /** What the classifier says of a line, by a classifier of any training. Pure. */
 export function classifiedBy(classifier: Classifier, line: ClassifiedLine): Classified {
+  const { lines } = derivedOf(classifier);
+  const words = wordsOf(line.description);
+  const origin = originOf(line);
+  // Numbers of bills and orders, which tell the lines of a ledger apart, say nothing to it.
+  const key = `${words.join(" ")}\0${origin}`;
+  const before = lines.get(key);
+  if (before !== undefined) return before;
+  const said = classifiedWords(classifier, words, { line, origin });
+  hold(lines, key, said);
+  return said;
+}
+
+function classifiedWords(
+  classifier: Classifier,
+  words: readonly string[],
+  { line, origin }: { readonly line: ClassifiedLine; readonly origin: string },
+): Classified {
   const { categories, bias, weights } = classifier;
   const derived = derivedOf(classifier);
   const scores = Float64Array.from(bias);
-  const known = [...knownOf(weights, textFeatures(line)), ...knownOfOrigin(derived, weights, line)];
+  const known = [...knownOf(weights, textFeatures(words)), ...knownOfOrigin(derived, weights, { line, origin })];
   // Long texts say no more than short ones: each line has one voice, which its features share.
   const voice = 1 / Math.sqrt(Math.max(1, known.length));
   for (const pairs of known) {
@@ -65,6 +87,8 @@ interface Derived {
   readonly placeOf: readonly number[];
   /** The weights of accounts and suppliers that were met lately. */
   readonly origins: Map<string, readonly Float64Array[]>;
+  /** What was said of lines lately. */
+  readonly lines: Map<string, Classified>;
 }
 
 const derivations = new WeakMap<Classifier, Derived>();
@@ -74,7 +98,8 @@ function derivedOf(classifier: Classifier): Derived {
   if (before !== undefined) return before;
   const kinds = classifier.categories.map(kindOf);
   const places = new Map([...new Set(kinds)].map((kind, place) => [kind, place] as const));
-  const derived = { places, placeOf: kinds.map((kind) => places.get(kind) ?? 0), origins: new Map() };
+  const placeOf = kinds.map((kind) => places.get(kind) ?? 0);
+  const derived = { places, placeOf, origins: new Map(), lines: new Map() };
   derivations.set(classifier, derived);
   return derived;
 }
@@ -83,23 +108,31 @@ function knownOf(weights: Classifier["weights"], features: readonly string[]): F
   return features.flatMap((feature) => weights.get(feature) ?? []);
 }
 
-/** Accounts and suppliers whose weights are held: a few megabytes at most. */
-const ORIGINS_MAX = 5_000;
-/** What is longer than any name is not held. */
-const ORIGIN_LENGTH_MAX = 200;
+function originOf({ gl_account_name, supplier_name, supplier_branch }: ClassifiedLine): string {
+  return `${gl_account_name ?? ""}\0${supplier_name ?? ""}\0${supplier_branch ?? ""}`;
+}
 
-function knownOfOrigin({ origins }: Derived, weights: Classifier["weights"], line: ClassifiedLine) {
-  const key = [line.gl_account_name, line.supplier_name, line.supplier_branch].join("\0");
-  const before = origins.get(key);
+function knownOfOrigin(
+  { origins }: Derived,
+  weights: Classifier["weights"],
+  { line, origin }: { readonly line: ClassifiedLine; readonly origin: string },
+): readonly Float64Array[] {
+  const before = origins.get(origin);
   if (before !== undefined) return before;
   const known = knownOf(weights, originFeatures(line));
-  if (origins.size === ORIGINS_MAX) origins.clear();
-  if (key.length <= ORIGIN_LENGTH_MAX) origins.set(key, known);
+  hold(origins, origin, known);
   return known;
 }
 
+function hold<Held>(held: Map<string, Held>, key: string, value: Held): void {
+  if (held.size === HELD_MAX) held.clear();
+  if (key.length <= HELD_LENGTH_MAX) held.set(key, value);
+}
+
 function highestOf(scores: Float64Array): number {
-  return scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
+  let highest = -Infinity;
+  for (const score of scores) if (score > highest) highest = score;
+  return highest;
 }
 
 /** Scores in place become shares of one (softmax); the highest is taken off first, so that none is too large for `Math.exp`. */
