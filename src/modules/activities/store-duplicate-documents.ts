@@ -4,24 +4,31 @@ import { statement } from "../../core/statement.ts";
 /** Documents that one statement may ask about. */
 const DOCUMENTS_MAX = 1000;
 
+/** The first document by an index, of those that are equal in one way; the ways from the closest. */
+const sameIn = (rank: number, match: DuplicateDocument["match"], equal: string, closest = ""): string => `
+      (select d.id, ${rank} as rank, '${match}' as match from documents d
+       where d.tenant_id = $1 and d.environment = $2 and ${equal} order by ${closest}d.id limit 1)`;
+
+const SAME_PARTY = "(d.supplier_identifier = q.supplier_identifier or lower(d.supplier_name) = lower(q.supplier_name))";
+
+// One condition for all ways would read every document of the company for each that arrives.
 const FIND_DUPLICATES = statement(`
   select q.position, twin.id, twin.match
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
     as q (sha256, content_key, business_key, invoice_number, document_type, supplier_identifier, supplier_name, position)
   cross join lateral (
-    select d.id,
-           case when d.sha256 = q.sha256 then 'same_bytes'
-                when d.content_key = q.content_key then 'same_content'
-                when d.business_key = q.business_key then 'same_invoice'
-                else 'same_number' end as match
-    from documents d
-    where d.tenant_id = $1 and d.environment = $2
-      and (d.sha256 = q.sha256 or d.content_key = q.content_key or d.business_key = q.business_key
-           or (d.invoice_number = q.invoice_number and d.document_type = q.document_type
-               and (d.supplier_identifier = q.supplier_identifier or lower(d.supplier_name) = lower(q.supplier_name))))
-    order by (d.sha256 = q.sha256) desc, (d.content_key = q.content_key) desc nulls last,
-             (d.business_key = q.business_key) desc nulls last, d.id
-    limit 1
+    select same.id, same.match from (${[
+      sameIn(1, "same_bytes", "d.sha256 = q.sha256"),
+      sameIn(2, "same_content", "d.content_key = q.content_key", "(d.business_key = q.business_key) desc nulls last, "),
+      sameIn(3, "same_invoice", "d.business_key = q.business_key"),
+      sameIn(
+        4,
+        "same_number",
+        `d.invoice_number = q.invoice_number and d.document_type = q.document_type and ${SAME_PARTY}`,
+      ),
+    ].join("\n      union all")}
+    ) as same
+    order by same.rank limit 1
   ) as twin
   order by q.position limit ${DOCUMENTS_MAX}`);
 

@@ -48,8 +48,8 @@ export async function recordFiles(files: readonly PreparedFile[]): Promise<void>
   for (const batch of conflictFreeBatches(files)) {
     const [{ ctx }] = batch;
     await ctx.db.transaction((tx) => recordBatch(ctx, tx, batch));
-    const lines = batch.reduce((sum, { activities }) => sum + activities.length, 0);
-    await refreshStatistics(ctx.db, lines);
+    const rows = batch.reduce((sum, { activities }) => sum + 1 + activities.length, 0);
+    await refreshStatistics(ctx.db, rows);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 
-/** From so many lines on a recording may leave tables of which the planner knows nothing. */
-const LINES_MIN = 1_000;
+/** From so many documents and lines on a recording may leave tables of which the planner knows nothing: invoices come in small groups. */
+const ROWS_MIN = 100;
 
 /** Those that recordings are compared with. */
 const GROWN = [
@@ -24,9 +24,9 @@ const REFRESH = statement(`
   order by 1 limit 1`);
 
 /**
- * Lets the planner look at tables that have doubled since it last did, after a large recording: what comes next is compared with all of
- * it. One statement in a transaction of its own; a table that somebody else looks at is left to them.
+ * Lets the planner look at tables that have doubled since it last did, after a recording of so many `rows`: what comes next is compared with
+ * all of it. One statement in a transaction of its own; a table that somebody else looks at is left to them.
  */
-export async function refreshStatistics(db: TenantQueries, lines: number): Promise<void> {
-  if (lines >= LINES_MIN) await db.rows(REFRESH, [GROWN]);
+export async function refreshStatistics(db: TenantQueries, rows: number): Promise<void> {
+  if (rows >= ROWS_MIN) await db.rows(REFRESH, [GROWN]);
 }
