@@ -45,6 +45,7 @@ export async function recordDocuments(
     return { all, inserted: toldLater(insertSlice(ctx, tx, all)) };
   };
   const appending: Promise<void>[] = [];
+  const documents = new Map<string, string>();
   let uncounted: NewEntry[] = [];
   let counting = Promise.resolve();
   let head = chain;
@@ -58,16 +59,17 @@ export async function recordDocuments(
     const events = sendEvents(ctx, tx, inOrderOfDocuments(all, rows), head);
     appending.push(toldLater(events.written));
     ({ head } = events);
+    for (const documentRows of all) {
+      const { id } = documentRows.document;
+      for (const activity of documentRows.activities) documents.set(activity.id, id);
+      recorded.set(id, summed(recorded.get(id), summary(documentRows)));
+    }
     uncounted.push(...rows.entries);
     if (following === undefined || uncounted.length >= COUNTED_AT_ONCE) {
       // The first entries of a year put a release into force, which the next ones are to find there.
       await counting;
-      counting = toldLater(moveFigures(tx, uncounted));
+      counting = toldLater(moveFigures(tx, uncounted, documents));
       uncounted = [];
-    }
-    for (const documentRows of all) {
-      const { id } = documentRows.document;
-      recorded.set(id, summed(recorded.get(id), summary(documentRows)));
     }
   }
   await Promise.all([...appending, counting]);

@@ -4,7 +4,7 @@ import { assertOpenYears } from "./closed-years.ts";
 import { keepReleases } from "./keep-releases.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { markPending } from "./pending-allocation.ts";
-import { moveDocumentCounts } from "./store-document-counts.ts";
+import { type DocumentsOfLines, moveDocumentCounts } from "./store-document-counts.ts";
 import { moveSums } from "./store-rollups.ts";
 
 /**
@@ -41,13 +41,17 @@ export async function insertEntries(tx: TenantTransaction, given: readonly NewEn
   return { entries, events: await insertMarked(tx, entries) };
 }
 
-/** Moves sums and counts with entries that were written. @throws as recordEntries */
-export async function moveFigures(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<void> {
+/** Moves sums and counts with entries that were written; see moveDocumentCounts for `documents`. @throws as recordEntries */
+export async function moveFigures(
+  tx: TenantTransaction,
+  entries: readonly NewEntry[],
+  documents: DocumentsOfLines | null = null,
+): Promise<void> {
   if (entries.length === 0) return;
   const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
   await Promise.all([
     moveSums(tx, entries, superseded),
-    moveDocumentCounts(tx, entries, superseded),
+    moveDocumentCounts(tx, entries, superseded, documents),
     assertOpenYears(tx, entries, superseded),
     keepReleases(tx, entries),
   ]);
