@@ -32,14 +32,19 @@ export const newestWords = (limit: number): string => `
 const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
+/** Rows of these sources; see NEWEST for why it is written so. */
+const among = (sources: string): string => `coalesce(p.source, '') = any(${sources})`;
+/** Where a ledger arrives: most purchases are postings, and those of other sources have an index of their own. */
+const BESIDE_LEDGERS = `p.source <> 'ledger' and ${among("$12::text[]")}`;
+
 /**
  * The newest purchases that `of` names, of the sources given. The source is no condition that an index can answer: of a company that the
  * planner knows nothing of yet it would walk all purchases of the source for each supplier, in place of the supplier's.
  */
-const NEWEST = (of: string, sources: string): string => `
+const NEWEST = (of: string, isOfSource: string): string => `
     cross join lateral (
       select ${LOOKED_AT} from purchases p
-      where p.tenant_id = $1 and p.environment = $2 and ${of} and coalesce(p.source, '') = any(${sources})
+      where p.tenant_id = $1 and p.environment = $2 and ${of} and ${isOfSource}
         and p.dated between $6::date and $7::date
       order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
     ) as known`;
@@ -57,11 +62,12 @@ const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with or
  * planner reads all of a company's purchases for the few that it overestimates. "in ... is true" is looked up in a hash, whatever the
  * planner believes of the words: as a join it may compare each with all.
  */
-const ACCOUNTS = statement(`
+const accounts = (isOfOthers: string) =>
+  statement(`
   with told as (
-    select known.* from unnest($3::text[]) as k (key) ${NEWEST("p.supplier_key = k.key", "$12::text[]")}
+    select known.* from unnest($3::text[]) as k (key) ${NEWEST("p.supplier_key = k.key", isOfOthers)}
     union
-    select known.* from unnest($4::text[]) as w (word) ${NEWEST("p.name_lead = w.word", "$12::text[]")}
+    select known.* from unnest($4::text[]) as w (word) ${NEWEST("p.name_lead = w.word", isOfOthers)}
   ), leads as (
     select unnest($5::text[]) as lead
     union
@@ -110,9 +116,9 @@ const ACCOUNTS = statement(`
     union
     select w.word from unnest($4::text[]) as w (word) where w.word in (select word from said) or w.word in (select word from named)
   ), own as (
-    select known.* from kept ${NEWEST("p.supplier_key = kept.key", "array[$11::text]")}
+    select known.* from kept ${NEWEST("p.supplier_key = kept.key", among("array[$11::text]"))}
     union
-    select known.* from kept_words as w ${NEWEST("p.name_lead = w.word", "array[$11::text]")}
+    select known.* from kept_words as w ${NEWEST("p.name_lead = w.word", among("array[$11::text]"))}
   ), looked_at as materialized (
     select * from found union select * from own
   ), beside as (
@@ -141,6 +147,9 @@ const ACCOUNTS = statement(`
     select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
   ) as p
   order by p.dated, p.id limit ${RECORDS_MAX}`);
+
+const ACCOUNTS = accounts(among("$12::text[]"));
+const ACCOUNTS_OF_LEDGER = accounts(BESIDE_LEDGERS);
 
 /** A known purchase with what is said of it as payment and as item. */
 export interface KnownRecord extends KnownPurchase {
@@ -177,7 +186,8 @@ export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Pr
   const others = PURCHASE_SOURCES.filter((source) => source !== query.only_source);
   const named = [supplier_keys, first_words, lead_words, first, last];
   const said = [query.supplier_leads, query.supplier_words];
-  return await tx.rows<KnownRecord>(ACCOUNTS, [...named, ...unmatched, query.only_source, others, ...said]);
+  const accountsOf = query.only_source === "ledger" ? ACCOUNTS_OF_LEDGER : ACCOUNTS;
+  return await tx.rows<KnownRecord>(accountsOf, [...named, ...unmatched, query.only_source, others, ...said]);
 }
 
 const OF_PURCHASE = statement(`
