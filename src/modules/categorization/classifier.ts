@@ -34,7 +34,7 @@ const UNITS = 16;
 const TABLE = join(import.meta.dirname, "../../../data/category-classifier.txt");
 
 /** Lines, accounts and suppliers of which is held what the classifier says: a few megabytes at most. */
-const HELD_MAX = 5_000;
+const HELD_MAX = 3_000;
 /** What is longer than any name, and than most texts, is not held. */
 const HELD_LENGTH_MAX = 200;
 

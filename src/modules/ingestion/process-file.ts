@@ -63,7 +63,7 @@ const LARGE_FILES_MAX = 4;
 /** Lines of a document that may always be in work, whatever else is. */
 const SHORT_LINES_MAX = 100;
 /** Lines of longer documents that are in work together: a line takes 8 to 10 KiB until it is recorded. */
-const LONG_LINES_MAX = 8_000;
+const LONG_LINES_MAX = 6_000;
 /** What a company has taught is fifteen statements: files of one upload are read one after the other, and each would ask for itself. */
 const TABLES_APART_MS = 60;
 /** Companies whose files are recorded at the same time: requests need database connections, too. */
