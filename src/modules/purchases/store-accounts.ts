@@ -54,6 +54,20 @@ const LEAD = `(select n.word from unnest(string_to_array(name_key, ' ')) with or
       where length(n.word) >= ${LEAD_LENGTH_MIN} and n.word not in (${[...COMMON_WORDS].map((word) => `'${word}'`).join(", ")})
       order by n.place limit 1)`;
 
+/** What is told of each record of `account`. */
+const SHOWN = `
+  select ${COLUMNS},
+    array(select m.source from purchases m
+      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = p.id order by m.id limit 100) || p.source as told_by,
+    coalesce((
+      select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
+               'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
+      from (${newestWords(1000)}) as s), '[]'::json) as links
+  from account cross join lateral (
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
+  ) as p
+  order by p.dated, p.id limit ${RECORDS_MAX}`;
+
 /**
  * Of what lies on the accounts, what can settle or be settled: no record settles one of its own source, so that those of the only source
  * that arrives ($11) are beside the point where nothing of another source ($12) names or has their supplier, or is named in what arrives of
@@ -136,17 +150,7 @@ const accounts = (isOfOthers: string) =>
     where r.counted_by is null or exists (select from looked_at where is_refund)
     order by r.dated, r.id limit ${RECORDS_MAX}
   )
-  select ${COLUMNS},
-    array(select m.source from purchases m
-      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = p.id order by m.id limit 100) || p.source as told_by,
-    coalesce((
-      select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
-               'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
-      from (${newestWords(1000)}) as s), '[]'::json) as links
-  from account cross join lateral (
-    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = account.id limit 1
-  ) as p
-  order by p.dated, p.id limit ${RECORDS_MAX}`);
+${SHOWN}`);
 
 const ACCOUNTS = accounts(among("$12::text[]"));
 const ACCOUNTS_OF_LEDGER = accounts(BESIDE_LEDGERS);
