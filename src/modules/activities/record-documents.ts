@@ -56,9 +56,9 @@ export async function recordDocuments(
     // The rows of the next ones leave first: the database writes them, and events, while the events of these are hashed.
     sent = following === undefined ? null : send(following);
     const rows = await inserted;
-    const events = sendEvents(ctx, tx, inOrderOfDocuments(all, rows), head);
-    appending.push(toldLater(events.written));
-    ({ head } = events);
+    const { appended, written } = sendEvents(ctx, tx, inOrderOfDocuments(all, rows), head);
+    appending.push(toldLater(written));
+    head = appended.at(-1) ?? head;
     for (const documentRows of all) {
       const { id } = documentRows.document;
       for (const activity of documentRows.activities) documents.set(activity.id, id);

@@ -42,14 +42,13 @@ export async function appendAudit(
 
 /** Events on their way into the chain. */
 export interface SentEvents {
+  /** The last one is the chain's head behind them. */
   readonly appended: AppendedEvent[];
-  /** The chain's head behind them. */
-  readonly head: ChainHead;
   /** Rejects as appendAudit does. */
   readonly written: Promise<void>;
 }
 
-/** appendAudit of at least one event, with the hash that the next ones continue before the database has answered. */
+/** appendAudit in a locked chain, with the hash that the next ones continue before the database has answered. */
 export function sendEvents(
   ctx: AuditContext,
   tx: Pick<TenantTransaction, "rows">,
@@ -69,7 +68,7 @@ export function sendEvents(
     events.push({ action, subject, payload, hash });
     appended.push({ seq, hash });
   }
-  return { appended, head: { seq, hash }, written: insertEvents(tx, { ts, actor, head }, events) };
+  return { appended, written: insertEvents(tx, { ts, actor, head }, events) };
 }
 
 /**

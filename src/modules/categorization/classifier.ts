@@ -130,9 +130,7 @@ function hold<Held>(held: Map<string, Held>, key: string, value: Held): void {
 }
 
 function highestOf(scores: Float64Array): number {
-  let highest = -Infinity;
-  for (const score of scores) if (score > highest) highest = score;
-  return highest;
+  return scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
 }
 
 /** Scores in place become shares of one (softmax); the highest is taken off first, so that none is too large for `Math.exp`. */

@@ -2,7 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { SettlementLink } from "./account-record.ts";
 import { PURCHASE_SOURCES, type PurchaseSource } from "./canonical-record.ts";
-import { COLUMNS } from "./known-columns.ts";
+import { COLUMNS, ofSources } from "./known-columns.ts";
 import { COMMON_WORDS, LEAD_LENGTH_MIN } from "./same-supplier.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
@@ -32,15 +32,10 @@ export const newestWords = (limit: number): string => `
 const LOOKED_AT = `p.id, p.source, p.supplier_key, p.name_key, p.name_lead, p.words, p.counted_by, p.dated,
         p.source = 'bank' and coalesce(p.gross, p.net) < 0 as is_refund`;
 
-/** Rows of these sources; see NEWEST for why it is written so. */
-const among = (sources: string): string => `coalesce(p.source, '') = any(${sources})`;
 /** Where a ledger arrives: most purchases are postings, and those of other sources have an index of their own. */
-const BESIDE_LEDGERS = `p.source <> 'ledger' and ${among("$12::text[]")}`;
+const BESIDE_LEDGERS = `p.source <> 'ledger' and ${ofSources("$12::text[]")}`;
 
-/**
- * The newest purchases that `of` names, of the sources given. The source is no condition that an index can answer: of a company that the
- * planner knows nothing of yet it would walk all purchases of the source for each supplier, in place of the supplier's.
- */
+/** The newest purchases that `of` names, of some sources. */
 const NEWEST = (of: string, isOfSource: string): string => `
     cross join lateral (
       select ${LOOKED_AT} from purchases p
@@ -130,9 +125,9 @@ const accounts = (isOfOthers: string) =>
     union
     select w.word from unnest($4::text[]) as w (word) where w.word in (select word from said) or w.word in (select word from named)
   ), own as (
-    select known.* from kept ${NEWEST("p.supplier_key = kept.key", among("array[$11::text]"))}
+    select known.* from kept ${NEWEST("p.supplier_key = kept.key", ofSources("array[$11::text]"))}
     union
-    select known.* from kept_words as w ${NEWEST("p.name_lead = w.word", among("array[$11::text]"))}
+    select known.* from kept_words as w ${NEWEST("p.name_lead = w.word", ofSources("array[$11::text]"))}
   ), looked_at as materialized (
     select * from found union select * from own
   ), beside as (
@@ -152,7 +147,7 @@ const accounts = (isOfOthers: string) =>
   )
 ${SHOWN}`);
 
-const ACCOUNTS = accounts(among("$12::text[]"));
+const ACCOUNTS = accounts(ofSources("$12::text[]"));
 const ACCOUNTS_OF_LEDGER = accounts(BESIDE_LEDGERS);
 
 /** A known purchase with what is said of it as payment and as item. */

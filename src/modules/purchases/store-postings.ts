@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { COLUMNS } from "./known-columns.ts";
+import { COLUMNS, ofSources } from "./known-columns.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** Days with an amount that one statement asks about. */
@@ -8,10 +8,9 @@ const PROBES_MAX = 1000;
 /** Postings of one amount on one day that are looked at. */
 const EQUAL_MAX = 200;
 
-/** The source is no condition that an index can answer: of a ledger on one day it would read all of that day, and not those of the amount. */
 const posted = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p
-     where p.tenant_id = $1 and p.environment = $2 and coalesce(p.source, '') = 'ledger' and p.${column}_cents = q.cents and p.dated = q.dated
+     where p.tenant_id = $1 and p.environment = $2 and ${ofSources("array['ledger']")} and p.${column}_cents = q.cents and p.dated = q.dated
        and p.matched_by is distinct from 'posting'
      order by p.id limit ${EQUAL_MAX})`;
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "pg";
 import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
@@ -7,12 +6,10 @@ import { listActivities } from "../../../src/modules/activities/list-activities.
 import { recordDocuments } from "../../../src/modules/activities/index.ts";
 import { lockAuditChain, verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
-import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerBatch, ledgerLine, record, recordBatches } from "../../support/ledger.ts";
 
 let db: TestDatabase;
-let owner: Client;
 const ACTIONS = statement(`
   select action, count(*) as total from audit_events where tenant_id = $1 and environment = $2
   group by action order by action limit 20`);
@@ -28,6 +25,11 @@ const EVENTS = statement(`
   left join activities ea on ea.tenant_id = $1 and ea.environment = $2 and ea.id = n.activity_id
   where e.tenant_id = $1 and e.environment = $2
   order by e.seq limit 100`);
+/** The next number of the chain is gone, and whoever appends to it is refused. */
+const TAKE_NEXT_SEQ = statement(`
+  insert into audit_events (tenant_id, environment, seq, ts, action, actor, subject, payload, prev_hash, hash)
+  select tenant_id, environment, $2::bigint + 1, ts, action, actor, subject, payload, prev_hash, hash
+  from audit_events where tenant_id = $1 and seq = $2`);
 
 async function freshContext(): Promise<Context> {
   return db.context(await db.tenant());
@@ -35,12 +37,9 @@ async function freshContext(): Promise<Context> {
 
 beforeAll(async () => {
   db = await testDatabase();
-  owner = new Client(driverSettings(db.connection));
-  await owner.connect();
 });
 
 afterAll(async () => {
-  await owner.end();
   await db.close();
 });
 
@@ -77,12 +76,7 @@ describe("recording a document", () => {
     const ctx = await freshContext();
     await record(ctx, [ledgerLine(1)]);
     const { seq } = await ctx.db.transaction(lockAuditChain);
-    await owner.query(
-      `insert into audit_events (tenant_id, environment, seq, ts, action, actor, subject, payload, prev_hash, hash)
-       select tenant_id, environment, $2::bigint + 1, ts, action, actor, subject, payload, prev_hash, hash
-       from audit_events where tenant_id = $1 and seq = $2`,
-      [ctx.tenant.id, seq],
-    );
+    await db.database.admin.rows(TAKE_NEXT_SEQ, [ctx.tenant.id, seq]);
     const lines = Array.from({ length: 2_300 }, (_, index) => ledgerLine(index + 1));
     await expect(record(ctx, lines)).rejects.toMatchObject({ code: "23505" });
   });
