@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "../support/app-pages.ts";
+import { faultsOf, goTo } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 import { ubl, type UblDocument } from "../support/ubl.ts";
@@ -19,7 +19,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("is asked about beside the bill of its time, and given its meter and days", async () => {
       const [context, page] = await enter({ viewport: { width: 1280, height: 900 }, locale: "da-DK" });
-      await page.click("nav >> text=Indlæs");
+      await goTo(page, "Indlæs");
       const advance = [{ text: "Aconto fjernvarme", quantity: "12000", unit: "KWH", amount: "9000.00" }];
       const used = [{ text: "Fjernvarme, afregnet forbrug", quantity: "20000", unit: "KWH", amount: "16000.00" }];
       await page.setInputFiles("input[type=file] >> nth=0", [
@@ -28,7 +28,7 @@ describe.skipIf(!isChromiumInstalled)(
       ]);
       await page.waitForSelector("text=AC-2.xml");
       await expect.poll(() => page.locator("article li").allTextContents()).toHaveLength(2);
-      await page.click("nav >> text=Gennemgang");
+      await goTo(page, "Gennemgang");
       const line = page.locator("nav[aria-label='Linjer, der venter'] button", { hasText: "Aconto fjernvarme" });
       await expect.poll(() => line.count(), { timeout: 60_000 }).toBe(1);
       await line.click();

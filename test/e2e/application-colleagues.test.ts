@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "../support/app-pages.ts";
+import { faultsOf, goTo } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -110,10 +110,10 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
 
   test("what was typed about a line stays when a colleague changes or decides it meanwhile, and the person is told", async () => {
     const [[first, one], [second, two]] = [await enter(), await enter()];
-    await one.click("nav >> text=Indlæs");
+    await goTo(one, "Indlæs");
     await one.setInputFiles("input[type=file] >> nth=0", { name: "diesel.csv", mimeType: "text/csv", buffer: DIESEL });
     await one.waitForSelector("text=Venter på en afgørelse", { timeout: 60_000 });
-    await one.click("nav >> text=Gennemgang");
+    await goTo(one, "Gennemgang");
     const [changed, taken] = [
       await typeLitres(one, "Diesel til truck", "62,5"),
       await typeLitres(one, "Diesel til kran", "81"),
@@ -124,7 +124,7 @@ describe.skipIf(!isChromiumInstalled)(`two people at the same lines, in a browse
     // To another screen and back, and through a page that is loaded again.
     await one.click("nav >> text=Overblik");
     await one.waitForSelector("h1:text-is('Udledning')");
-    await one.click("nav >> text=Gennemgang");
+    await goTo(one, "Gennemgang");
     await one.reload();
     await one.locator(QUEUE, { hasText: "Diesel til truck" }).click();
     expect(await one.getByLabel("Mængde").inputValue()).toBe("62,5");

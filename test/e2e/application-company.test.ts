@@ -25,7 +25,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("a figure is answered, refused where it cannot be read, omitted with a reason and taken back", async () => {
       const [context, page] = await enter(WIDE);
-      await page.click("nav >> text=Rapporter");
+      await goTo(page, "Rapporter");
       await page.click("text=Besvar rapportens spørgsmål");
       await page.waitForSelector("h1:text-is('Rapportens spørgsmål')");
       expect(page.url()).toContain("standard=vsme_basic");
@@ -98,11 +98,11 @@ describe.skipIf(!isChromiumInstalled)(
       const supplier = { name: "Stadtwerke Beispiel GmbH", cvr: "", vat: "DE123456788", country: "DE" };
       const lines = [{ text: "Strom Beispielstadt", quantity: "1000", unit: "KWH", amount: "1500.00" }];
       const invoice = { number: "STROM-1", date: "2026-09-30", supplier, currency: "EUR", lines };
-      await page.click("nav >> text=Indlæs");
+      await goTo(page, "Indlæs");
       const file = { name: "strom.xml", mimeType: "application/xml", buffer: Buffer.from(ubl(invoice)) };
       await page.setInputFiles("input[type=file]", file);
       await page.waitForSelector("text=/strom.xml/");
-      await page.click("nav >> text=Gennemgang");
+      await goTo(page, "Gennemgang");
       const line = page.locator("button, a, li").filter({ hasText: "Strom Beispielstadt" }).first();
       await expect.poll(async () => await line.count()).toBeGreaterThan(0);
       await line.click();
@@ -116,7 +116,7 @@ describe.skipIf(!isChromiumInstalled)(
       await page.waitForSelector("text=Strom Beispielstadt: afgjort.");
       await page.goto(questionsOf(page, "B1").replace(/rapporter.*/, "udledninger?aar=2026&q=Strom"));
       await page.locator("tbody tr", { hasText: "Strom Beispielstadt" }).first().waitFor();
-      await page.click("nav >> text=Bilag");
+      await goTo(page, "Bilag");
       const listed = page.locator("main li", { hasText: "strom.xml" });
       await listed.waitFor();
       const head = /Stadtwerke Beispiel GmbH strom\.xml 30\. sep\. 2026 STROM-1 [\d.,]+ EUR/;
@@ -126,7 +126,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("a department is created, renamed, closed with a reason and opened again", async () => {
       const [context, page] = await enter(WIDE);
-      await page.click("nav >> text=Indstillinger");
+      await goTo(page, "Indstillinger");
       const card = page.locator("section[aria-labelledby=departments-title]");
       await card.getByLabel("Navn").fill("Værksted Nord");
       await card.getByLabel("Kode, fx omkostningssted").fill("VN-7");
@@ -153,7 +153,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("a rule needs a condition, is shown as it is tried, and removed; the plan tells its quota", async () => {
       const [context, page] = await enter(WIDE);
-      await page.click("nav >> text=Indstillinger");
+      await goTo(page, "Indstillinger");
       const card = page.locator("section[aria-labelledby=rules-title]");
       const rules = card.locator("> ul > li");
       await card.getByLabel("Konto").waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -26,7 +26,7 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
 
   test("a wrong date moves the figure into another year after a look, and is taken back after a reload", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", {
       name: "affald.csv",
       mimeType: "text/csv",

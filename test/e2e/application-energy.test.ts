@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -23,7 +23,7 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
 
   test("certificates are registered, refused twice, cancelled with evidence and corrected", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Elaftaler");
+    await goTo(page, "Elaftaler");
     await page.click("summary:text-is('Registrér en aftale eller certifikater')");
     const form = page.locator("details.card > form");
     const register = form.locator("button:text-is('Registrér')");
@@ -72,7 +72,7 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
   test("an allocation is looked at, adjusted, applied and told; location stays what it is", async () => {
     const [context, page] = await enter(WIDE);
     const before = (await page.evaluate(SCOPE_2)) as Scope2;
-    await page.click("nav >> text=Elaftaler");
+    await goTo(page, "Elaftaler");
     await page.click("button:text-is('Fordeling')");
     await page.getByLabel("År", { exact: true }).fill("2026");
     await page.click("button:text-is('Se forslaget')");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -46,7 +46,7 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
 
   test("another factor is looked at by keys, used with a reason, and taken back", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", {
       name: "affald.csv",
       mimeType: "text/csv",
@@ -154,7 +154,7 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
 
   test("a factor of the company's own is stated with evidence, approved by who stated it, which is told, and withdrawn", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Egne faktorer");
+    await goTo(page, "Egne faktorer");
     await page.waitForSelector("text=Virksomheden har ingen egne faktorer.");
     await page.click("main summary");
     const file = { name: "deklaration.txt", mimeType: "text/plain", buffer: Buffer.from("0,12 kg CO2e pr. kg") };
@@ -188,7 +188,7 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
   test("a bookkeeper cannot approve a factor that they stated, and a reader states none", async () => {
     const [bookkeeper, reader] = [await enterAsNew("editor", WIDE), await enterAsNew("reader", WIDE)];
     for (const page of [bookkeeper, reader]) {
-      await page.click("nav >> text=Egne faktorer");
+      await goTo(page, "Egne faktorer");
       await page.waitForSelector("h1:text-is('Egne faktorer')");
     }
     await bookkeeper.click("main summary");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -76,7 +76,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("kilometres are looked at, booked with evidence, and found again in the ledger", async () => {
       const [context, page] = await enter(WIDE);
-      await page.click("nav >> text=Registrér");
+      await goTo(page, "Registrér");
       await page.fill("input[name=description]", "Sælgernes kørsel, oktober");
       await page.fill("input[name=quantity]", "mange");
       await page.fill("input[name=from]", "2026-10-01");
@@ -174,7 +174,7 @@ describe.skipIf(!isChromiumInstalled)(
 
     test("a data source is connected, says why it does not work, and is removed", async () => {
       const [context, page] = await enter(WIDE);
-      await page.click("nav >> text=Indstillinger");
+      await goTo(page, "Indstillinger");
       await page.click("summary:text-is('Forbind en kilde')");
       const card = page.locator("section[aria-labelledby=sources-title]");
       await card.getByLabel("Art").selectOption("folder");

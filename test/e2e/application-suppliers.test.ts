@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -19,14 +19,14 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
 
   test("a supplier is found by its number, and its account tells what counts and what is open", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", {
       name: "regninger.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(BILLS),
     });
     await page.waitForSelector("text=Bogført", { timeout: 60_000 });
-    await page.click("nav >> text=Leverandører");
+    await goTo(page, "Leverandører");
     const row = page.locator("main li", { hasText: "Nordvej ApS" });
     expect(await row.textContent()).toContain("CVR 39170418");
     // A row, and the way to what it counted: a link, so that no list of suppliers adds up the ledger.
@@ -58,7 +58,7 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
 
   test("a payment and what it settles are separated with a reason and the effect told, and that is undone", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", {
       name: "bank.csv",
       mimeType: "text/csv",
@@ -127,7 +127,7 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
 
   test("suppliers that may be one are shown side by side, merged, parted again and kept apart", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", {
       name: "bogholderi.csv",
       mimeType: "text/csv",
@@ -136,7 +136,7 @@ describe.skipIf(!isChromiumInstalled)(`accounts of suppliers (needs: ${CHROMIUM_
       ),
     });
     await page.waitForSelector("text=Bogført", { timeout: 60_000 });
-    await page.click("nav >> text=Leverandører");
+    await goTo(page, "Leverandører");
     await page.getByRole("button", { name: "Forslag til sammenlægning" }).click();
     const pair = page.locator("main li", { hasText: "Nordvej ApS" });
     await pair.waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "../support/app-pages.ts";
+import { faultsOf, goTo } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 
@@ -44,10 +44,10 @@ describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs:
 
   test("a proposal without a figure says what would give it one", async () => {
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", { name: "diesel.csv", mimeType: "text/csv", buffer: DIESEL });
     await page.waitForSelector("text=Venter på en afgørelse", { timeout: 60_000 });
-    await page.click("nav >> text=Gennemgang");
+    await goTo(page, "Gennemgang");
     await page.locator("nav[aria-label='Linjer, der venter'] button", { hasText: "Diesel til truck" }).click();
     await page.waitForSelector("button:has(kbd:text-is('1')) >> text=/tallet kommer, når mængden.* er oplyst/");
     expect(await page.locator("text=kan ikke beregnes endnu").count()).toBe(0);

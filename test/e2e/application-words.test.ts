@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { CHANGE_LANGUAGE, faultsOf, SHOWN } from "../support/app-pages.ts";
+import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
 import { demoInBrowser } from "../support/demo-in-browser.ts";
 import { pdf } from "../support/pdf.ts";
@@ -23,7 +23,7 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
       .png()
       .toBuffer();
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", { name: "bon.png", mimeType: "image/png", buffer: picture });
     await page.click("text=Indtast bilaget", { timeout: 120_000 });
     await page.fill("input[name=date]", "2099-09-02");
@@ -79,7 +79,7 @@ describe.skipIf(!isChromiumInstalled)(`what is refused is said in words (needs: 
       ["lille.png", picture, "Der kunne ikke læses en faktura på siden. Er billedet lille"],
     ] as const;
     const [context, page] = await enter(WIDE);
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles(
       "input[type=file] >> nth=0",
       files.map(([name, buffer]) => ({ name, mimeType: "application/octet-stream", buffer })),

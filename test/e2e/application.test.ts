@@ -86,13 +86,13 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("a file is dropped, read and booked; the queue is cleared by keys, taken back, and the total follows", async () => {
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 }, locale: "da-DK" });
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", SAMPLE);
     await page.waitForSelector("text=electricity-invoice.xml");
     await page.waitForSelector("article li strong");
     await expect.poll(() => page.textContent("article li")).toMatch(/Bogført|Findes allerede|Venter på en afgørelse/);
 
-    await page.click("nav >> text=Gennemgang");
+    await goTo(page, "Gennemgang");
     await page.waitForSelector("text=linjer venter på dig");
     const waiting = async (): Promise<number> => await page.locator("nav[aria-label='Linjer, der venter'] li").count();
     const before = await waiting();
@@ -118,7 +118,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.keyboard.press("Enter");
     await page.waitForSelector("text=/afgjort. Regnskabsåret.*er lukket: ændringen tæller/");
     await expect.poll(waiting).toBe(before - 1);
-    await page.click("nav >> text=Indstillinger");
+    await goTo(page, "Indstillinger");
     await page.click("li:has-text('2025') >> text=Rapporteret og rettet");
     await page.waitForSelector("text=/Rettelse \\(.*scope/");
     await page.click("li:has-text('2025') >> text=Ret året");
@@ -131,7 +131,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.fill("text=Hvorfor åbnes året?", "Linjer fra 2025 blev først afgjort nu");
     await page.click("button:text-is('Åbn året')");
     await page.waitForSelector("li:has-text('2025') >> text=Luk året");
-    await page.click("nav >> text=Gennemgang");
+    await goTo(page, "Gennemgang");
     await page.waitForSelector("text=linjer venter på dig");
     for (let left = before - 1; left > 0; left -= 1) {
       // Some lines have one suggestion only.
@@ -147,7 +147,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("a figure is followed to its document, factor and proof, by keys, and the address leads back to it", async () => {
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Udledninger");
+    await goTo(page, "Udledninger");
     await page.waitForSelector("tbody tr");
     await page.click("text=Scope 1");
     await expect.poll(() => page.locator("tbody tr td:nth-child(4)").allTextContents()).not.toContain("2");
@@ -183,10 +183,10 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("a figure of a printed invoice is followed to the line on its page, which is lit", async () => {
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", INVOICE);
     await expect.poll(() => page.textContent("article li strong"), { timeout: 30_000 }).toMatch(/Bogført|Venter/);
-    await page.click("nav >> text=Udledninger");
+    await goTo(page, "Udledninger");
     const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
     const entry = await page.evaluate(NEWEST_ENTRY);
     await page.goto(`${base()}${home}/udledninger?post=${String(entry)}`);
@@ -226,7 +226,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
       .png()
       .toBuffer();
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", { name: "bon.png", mimeType: "image/png", buffer: picture });
     await page.click("text=Indtast bilaget", { timeout: 120_000 });
     await page.waitForSelector("img[alt='bon.png, side 1']");
@@ -249,7 +249,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
   test("a table of unknown columns is read by what a person says that they hold", async () => {
     const buffer = Buffer.from("Dag;Hvad;Kroner\n03-03-2026;Elregning, butik;-1.000,00\n04-03-2026;Diesel;-640,00\n");
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Indlæs");
+    await goTo(page, "Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", { name: "kasse.csv", mimeType: "text/csv", buffer });
     await page.click("text=Sig, hvad kolonnerne indeholder", { timeout: 120_000 });
     await page.waitForSelector("text=Ingen kolonne vides at indeholde: dato, beløb eller mængde med enhed.");
@@ -276,7 +276,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("the company's own numbers are stated, refused when they cannot be right, and taken back", async () => {
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Indstillinger");
+    await goTo(page, "Indstillinger");
     const card = page.locator("section", { hasText: "Virksomhedens egne numre" });
     await card.getByRole("textbox").fill("31415927");
     await card.getByRole("button", { name: "Tilføj" }).click();
@@ -296,7 +296,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     // Another row of the kind that nobody can place by itself.
     const row = "dato;tekst;beløb;konto;leverandør\n05-10-2026;Diverse indkøb jf. bilag;777,00;2990;Købmand Olsen\n";
     const [first, one] = await enter({ viewport: { width: 1280, height: 900 } });
-    await one.click("nav >> text=Indlæs");
+    await goTo(one, "Indlæs");
     await one.setInputFiles("input[type=file] >> nth=0", {
       name: "to.csv",
       mimeType: "text/csv",
@@ -305,7 +305,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await one.waitForSelector("text=Venter på en afgørelse");
     const [second, two] = await enter({ viewport: { width: 1280, height: 900 } });
     for (const page of [one, two]) {
-      await page.click("nav >> text=Gennemgang");
+      await goTo(page, "Gennemgang");
       await page.waitForSelector("text=Købmand Olsen");
     }
     await one.keyboard.press("x");
@@ -343,7 +343,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
 
   test("a session that ended leads to the login and back to the same screen", async () => {
     const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
-    await page.click("nav >> text=Gennemgang");
+    await goTo(page, "Gennemgang");
     await context.clearCookies();
     await page.reload();
     await page.waitForURL(/\/login\?return_to=/);

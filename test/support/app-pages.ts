@@ -55,11 +55,15 @@ export async function enterApplication(
   return [context, page];
 }
 
-/** Goes to a screen by the menu; on a telephone most of them are behind its button for more. */
+/**
+ * Goes to a screen by the menu; on a telephone most of them are behind its button for more. Waits until the screen
+ * is there: the one before stays while the next one's code is fetched, and what is done to it then leads back to it.
+ */
 export async function goTo(page: Page, screen: string): Promise<void> {
   const entry = page.locator(`nav >> text=${screen}`).first();
   if (!(await entry.isVisible())) await page.click("nav [aria-controls=more-screens]");
   await entry.click();
+  await page.waitForSelector(`main h1 >> text=${screen}`);
 }
 
 /** What stands in the way of people who use a screen otherwise than by eye and pointer. */
