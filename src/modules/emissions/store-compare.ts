@@ -11,7 +11,7 @@ import {
 } from "./store-rollups.ts";
 
 const COLUMNS = SUM_COLUMNS.join(", ");
-const MONTHLY_KEY = `'category_month' as resolution, department_id, month as starts_on, scope, scope3_category, category_key`;
+const MONTHLY_KEY = `'rollup' as resolution, department_id, month as starts_on, scope, scope3_category, category_key`;
 
 // One scan of the entries; everything else is made of their sums by day, category and department.
 const COMPARE = statement(`
@@ -28,7 +28,7 @@ const COMPARE = statement(`
     select ${MONTHLY_KEY}, ${SUMS} from finest group by ${ROLLUP_DIMENSIONS}
     union all ${subtotalsOf("finest", SUMS)}
   ), kept as (
-    select 'category_month' as resolution, department_id, make_date(ym / 12, ym % 12 + 1, 1) as starts_on, scope,
+    select 'rollup' as resolution, department_id, make_date(ym / 12, ym % 12 + 1, 1) as starts_on, scope,
       scope3_category, category_key, ${COLUMNS}
     from emission_rollups where tenant_id = $1 and environment = $2
     union all
@@ -43,7 +43,7 @@ const COMPARE = statement(`
 
 /** A kept sum that is not the sum of its entries. */
 export interface SumDifference {
-  /** What is kept: see emission_subtotals; "category_month" is emission_rollups. */
+  /** What is kept: see emission_subtotals; "rollup" is emission_rollups. */
   readonly resolution: string;
   readonly department_id: string;
   readonly starts_on: string;

@@ -77,10 +77,10 @@ const YM = "(extract(year from month) * 12 + extract(month from month) - 1)::int
 export const SUBTOTAL_KEY = "resolution, department_id, starts_on, scope, scope3_category, category_key";
 const LEVEL_KEY = "level.resolution, level.department_id, level.starts_on, scope, scope3_category, level.category_key";
 
-/** The rows of emission_subtotals that a row of DIMENSIONS counts in: three of all departments, two of its own. */
+/** The rows of emission_subtotals that a row of DIMENSIONS counts in: four of all departments, two of its own. */
 const LEVELS = `
       ('month', ${ZERO_DEPARTMENT}, month, ''), ('day', ${ZERO_DEPARTMENT}, day, ''),
-      ('category_day', ${ZERO_DEPARTMENT}, day, category_key),
+      ('category_day', ${ZERO_DEPARTMENT}, day, category_key), ('category_month', ${ZERO_DEPARTMENT}, month, category_key),
       ('month', nullif(department_id, ${ZERO_DEPARTMENT}), month, ''),
       ('day', nullif(department_id, ${ZERO_DEPARTMENT}), day, '')`;
 

@@ -58,7 +58,7 @@ const BY_SCOPES: Sources = {
 const BY_CATEGORIES: Sources = {
   months: `
     select scope, scope3_category, category_key, ${COLUMNS}
-    from emission_rollups where tenant_id = $1 and environment = $2 and ym between $3::int and $4::int`,
+    ${SUBTOTALS} 'category_month' and department_id = ${ZERO_DEPARTMENT} and starts_on between ${MONTHS}`,
   cut: (first) => `
     select starts_on as day, scope, scope3_category, category_key, ${COLUMNS}
     ${SUBTOTALS} 'category_day' and department_id = ${ZERO_DEPARTMENT} and starts_on = any($${first}::date[])
@@ -89,7 +89,7 @@ const BY_SCOPE3 = overParts(BY_SCOPES, {
   order: "sums.scope3_category limit 16",
 });
 
-/** Of a category only what its row tells: there are thousands of rows of categories, months and departments for each row of scopes. */
+/** Of a category only what its row tells: there are a hundred rows of categories and months for each row of scopes. */
 const CATEGORY_SUMS = SUM_COLUMNS.map((column) => {
   if (column.endsWith("_count")) return `sum(${column})::bigint as ${column}`;
   return column === "market_based_kg" ? `sum(${column}) as ${column}` : `null::numeric as ${column}`;

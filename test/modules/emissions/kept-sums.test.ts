@@ -74,7 +74,7 @@ describe("kept sums", () => {
     }
   });
 
-  test("have the UTC month and day of an entry, all departments and its own, and categories by day", async () => {
+  test("have the UTC month and day of an entry, all departments and its own, and categories by day and month", async () => {
     const ctx = db.context(await db.tenant());
     const date = "2026-01-01T01:00:00+02:00";
     await record(ctx, [ledgerLine(1, { date, department_id: departmentIds[0] })]);
@@ -89,6 +89,7 @@ describe("kept sums", () => {
     });
     expect(await ctx.db.rows(SUBTOTALS)).toEqual([
       of("category_day", all, "2025-12-31", "energy.fuel.natural_gas"),
+      of("category_month", all, "2025-12-01", "energy.fuel.natural_gas"),
       of("day", all, "2025-12-31"),
       of("day", departmentIds[0], "2025-12-31"),
       of("month", all, "2025-12-01"),
@@ -105,10 +106,11 @@ describe("kept sums", () => {
       "resolution, department_id, starts_on, scope, scope3_category, category_key",
     ] as const;
     const kept = [
-      [...monthly, "true", "category_month"],
+      [...monthly, "true", "rollup"],
       [...others, "resolution = 'month'", "month"],
       [...others, "resolution = 'day'", "day"],
       [...others, "resolution = 'category_day'", "category_day"],
+      [...others, "resolution = 'category_month'", "category_month"],
     ] as const;
     for (const [table, key, where, resolution] of kept) {
       for (const column of COLUMNS) {
@@ -132,7 +134,11 @@ describe("kept sums", () => {
       await owner.query(await readFile(join(MIGRATIONS, "0020-rollups.sql"), "utf8"));
       await owner.query(`update emission_rollups set ${BESIDE.map((column) => `${column} = 0`).join(", ")}`);
       // As a migration runs: in a transaction.
-      for (const file of ["0161-what-totals-rest-on.sql", "0421-spend-of-other-regions.sql"]) {
+      for (const file of [
+        "0161-what-totals-rest-on.sql",
+        "0421-spend-of-other-regions.sql",
+        "0479-months-of-categories.sql",
+      ]) {
         await owner.query(`begin; ${await readFile(join(MIGRATIONS, file), "utf8")}; commit`);
       }
     } finally {
