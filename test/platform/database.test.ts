@@ -68,6 +68,15 @@ describe("values", () => {
     ]);
   });
 
+  test("are read in either way by turns, described or not", async () => {
+    const [value] = await ctx.db.rows(values);
+    const [text] = await ctx.db.textRows(values);
+    for (let round = 0; round < 40; round += 1) {
+      expect(await ctx.db.rows(values)).toEqual([value]);
+      expect(await ctx.db.textRows(values)).toEqual([text]);
+    }
+  });
+
   test("beyond the exact range of numbers are refused instead of rounded", async () => {
     const big = statement("select 9007199254740993::bigint as b from tenants where id = $1 and $2 <> ''");
     await expect(ctx.db.rows(big)).rejects.toThrow(/exact range/);

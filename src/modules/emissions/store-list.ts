@@ -108,7 +108,7 @@ function spare(limit: number): number {
 
 /**
  * The first rows of one index range, and in one look which of them count no more: row by row, row-level security is evaluated
- * for each. The last column says whether the range goes on: then a page that is not full is to be read by `walked`.
+ * for each. The last column says whether the range has ended: where it has not, a page that is not full is to be read by `walked`.
  */
 function glanced(conditions: readonly string[], limit: number): string {
   const count = limit + spare(limit);
@@ -121,7 +121,7 @@ function glanced(conditions: readonly string[], limit: number): string {
       select s.supersedes_entry_id as id from emission_entries s
       where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = any(array(select id from near))
     )
-    select near.*, (select count(*) = ${count} from near)::text as goes_on from near
+    select near.*, (select 'yes' from near having count(*) < ${count}) as has_ended from near
     where near.id not in (select id from gone)
     order by near.created_at desc, near.id desc limit ${limit}`;
 }
@@ -211,8 +211,8 @@ export async function selectEntries(
   if (department_id !== null) parameters.push(department_id);
   parameters.push(...dates.parameters);
   const rows = await db.textRows(family({ ...parts, is_patient: false }), parameters);
-  // Without a row nothing says whether the range goes on.
-  const isCut = isOneRange(parts) && rows.length < limit && rows[0]?.at(-1) !== "false";
+  // Without a row nothing says whether the range has ended.
+  const isCut = isOneRange(parts) && rows.length < limit && rows[0]?.at(-1) !== "yes";
   return (isCut ? await db.textRows(family({ ...parts, is_patient: true }), parameters) : rows).slice(0, limit);
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import { type Statement, statement } from "../../core/statement.ts";
-import { type Binding, readBound } from "./bound-read.ts";
+import { type Binding, type Read, readBound } from "./bound-read.ts";
 import { statementFailure } from "./outage.ts";
 import { releaseSession, type SessionPool, takeSession } from "./session.ts";
 import { tracedStatement } from "./traced-statement.ts";
@@ -74,28 +74,28 @@ function bindingOf(id: string, environment: Environment): string {
 
 type Query = QueryConfig | QueryArrayConfig;
 
-export function rowQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): QueryConfig {
+export function rowQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): Read {
   const query = { text: statement.text, values: [...values], types: valueTypes };
   return options.useNamedStatements ? { ...query, name: statement.name } : query;
 }
 
-function textQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): QueryArrayConfig {
+function textQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): Read {
   const query = { text: statement.text, values: [...values], types: textTypes, rowMode: "array" as const };
   return options.useNamedStatements ? { ...query, name: statement.name } : query;
 }
 
-async function readOnce(pool: SessionPool, binding: Binding, query: Query): Promise<unknown[]> {
+async function readOnce(pool: SessionPool, binding: Binding, query: Read): Promise<unknown[]> {
   return pool.tracing === null
     ? await readUntraced(pool, binding, query)
     : await tracedStatement(pool, query, () => readUntraced(pool, binding, query));
 }
 
-async function readUntraced(pool: SessionPool, binding: Binding, query: Query): Promise<unknown[]> {
+async function readUntraced(pool: SessionPool, binding: Binding, query: Read): Promise<unknown[]> {
   const client = await takeSession(pool);
   try {
-    const result = await readBound(client, binding, query);
+    const rows = await readBound(client, binding, query);
     releaseSession(client);
-    return takeRows(result);
+    return rows;
   } catch (error) {
     const failure = statementFailure(error, { client, is_read_only: true });
     releaseSession(client, failure);
