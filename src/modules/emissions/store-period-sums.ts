@@ -50,8 +50,8 @@ export function partsOfDays(columns: string, condition: string, first: number): 
     ) as e`;
 }
 
-/** The first parameter after those of every period. */
-const NEXT = 10;
+/** The first parameter after those of every period: `cut` of the sources is numbered from it on. */
+export const NEXT = 10;
 
 /**
  * Planned once: every source is an index range, whatever the period is. Entries are read for parts of days only. Sums and

@@ -6,6 +6,7 @@ import {
   type Covered,
   covered,
   type DepartmentFilter,
+  NEXT,
   overParts,
   partsOfDays,
   type ScopeFilter,
@@ -54,19 +55,6 @@ const BY_SCOPES: Sources = {
   },
 };
 
-/** By category, of all departments. */
-const BY_CATEGORIES: Sources = {
-  months: `
-    select scope, scope3_category, category_key, ${COLUMNS}
-    ${SUBTOTALS} 'category_month' and department_id = ${ZERO_DEPARTMENT} and starts_on between ${MONTHS}`,
-  cut: (first) => `
-    select starts_on as day, scope, scope3_category, category_key, ${COLUMNS}
-    ${SUBTOTALS} 'category_day' and department_id = ${ZERO_DEPARTMENT} and starts_on = any($${first}::date[])
-    union all
-    ${partsOfDays("day, scope, scope3_category, category_key", "true", first + 1)}`,
-  key: { month: "scope, scope3_category, category_key", day: "scope, scope3_category, category_key" },
-};
-
 const BY_SCOPE = overParts(BY_SCOPES, {
   of: (parts) => `select scope, ${SUMS} from ${parts} group by scope`,
   order: "sums.scope limit 3",
@@ -89,24 +77,40 @@ const BY_SCOPE3 = overParts(BY_SCOPES, {
   order: "sums.scope3_category limit 16",
 });
 
-/** Of a category only what its row tells: there are a hundred rows of categories and months for each row of scopes. */
+const CATEGORY = "scope, scope3_category, category_key";
+/** Of a category only what its row tells: there are a hundred rows of categories for each row of scopes. */
+const TOLD_OF_CATEGORY = "market_based_kg, entry_count, closing_count";
 const CATEGORY_SUMS = SUM_COLUMNS.map((column) => {
   if (column.endsWith("_count")) return `sum(${column})::bigint as ${column}`;
   return column === "market_based_kg" ? `sum(${column}) as ${column}` : `null::numeric as ${column}`;
 }).join(", ");
 
-const BY_CATEGORY = overParts(BY_CATEGORIES, {
+/** Two bounds, which may lead an index where one scope or any of them may be asked for. */
+const WITHIN_SCOPES = "scope between coalesce($7::smallint, 1::smallint) and coalesce($7::smallint, 3::smallint)";
+const OF_CATEGORIES = `department_id = ${ZERO_DEPARTMENT} and ${WITHIN_SCOPES}`;
+
+/** Rows of categories, of all departments: of whole months, and of the days and parts of days of a period that cuts months. */
+const categoryParts = (is_cut: boolean): string => `
+    select ${CATEGORY}, ${TOLD_OF_CATEGORY} ${SUBTOTALS} 'category_month' and ${OF_CATEGORIES} and starts_on between ${MONTHS}
+    ${
+      is_cut
+        ? `union all
+    select ${CATEGORY}, ${TOLD_OF_CATEGORY} ${SUBTOTALS} 'category_day' and ${OF_CATEGORIES} and starts_on = any($${NEXT}::date[])
+    union all
+    select ${CATEGORY}, ${TOLD_OF_CATEGORY} from (${partsOfDays(CATEGORY, WITHIN_SCOPES, NEXT + 1)}) as part_of_day`
+        : ""
+    }`;
+
+/** The categories, and beside them the sums of their scopes, from the far fewer rows of scopes. */
+const BY_CATEGORY = overParts(BY_SCOPES, {
   of: (parts, { is_cut }) => `
   select scope, nullif(scope3_category, 0) as scope3_category, category_key, ${CATEGORY_SUMS}
-  from ${parts}
-  where ${OF_SCOPE}
+  from (${categoryParts(is_cut)}) as of_categories
   group by scope, scope3_category, category_key
   having sum(entry_count) > sum(closing_count)
   union all
-  select scope, null, null, ${SUMS} from (
-    select scope, ${COLUMNS}
-    ${SUBTOTALS} 'month' and ${DEPARTMENT} and starts_on between ${MONTHS}
-    ${is_cut ? `union all select scope, ${COLUMNS} from cut` : ""}) as parts
+  select scope, null, null, ${SUMS}
+  from ${parts}
   where ${OF_SCOPE}
   group by scope
   having sum(entry_count) > sum(closing_count)`,
