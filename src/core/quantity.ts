@@ -31,7 +31,7 @@ function powerOf({ c: digits, e }: Decimal): number {
 
 /**
  * What `dividend.div(divisor)` gives, to the digit, in a third of the time: 24 digits after the point, half up (away from zero). For
- * figures that every line of a ledger is divided for. @throws Error for a divisor of zero
+ * figures that every line of a ledger, or every row of an answer, is divided for. @throws Error for a divisor of zero
  */
 export function quotient(dividend: Decimal, divisor: string | Decimal): Decimal {
   const by = decimal(divisor);

@@ -85,7 +85,7 @@ const CATEGORY_SUMS = SUM_COLUMNS.map((column) => {
   return column === "market_based_kg" ? `sum(${column}) as ${column}` : `null::numeric as ${column}`;
 }).join(", ");
 
-/** Two bounds, which may lead an index where one scope or any of them may be asked for. */
+/** Bare bounds, which the index of the sums evaluates before a row is fetched. */
 const WITHIN_SCOPES = "scope between coalesce($7::smallint, 1::smallint) and coalesce($7::smallint, 3::smallint)";
 const OF_CATEGORIES = `department_id = ${ZERO_DEPARTMENT} and ${WITHIN_SCOPES}`;
 
@@ -97,7 +97,8 @@ const categoryParts = (is_cut: boolean): string => `
         ? `union all
     select ${CATEGORY}, ${TOLD_OF_CATEGORY} ${SUBTOTALS} 'category_day' and ${OF_CATEGORIES} and starts_on = any($${NEXT}::date[])
     union all
-    select ${CATEGORY}, ${TOLD_OF_CATEGORY} from (${partsOfDays(CATEGORY, WITHIN_SCOPES, NEXT + 1)}) as part_of_day`
+    select ${CATEGORY}, ${TOLD_OF_CATEGORY} from (${partsOfDays(CATEGORY, "true", NEXT + 1)}) as part_of_day
+    where ${WITHIN_SCOPES}`
         : ""
     }`;
 

@@ -90,7 +90,7 @@ function describedIn(connection: Connection): Described {
 }
 
 /**
- * A named statement is described once per session: the server refuses to run it when its columns would change ("cached plan
+ * A named statement that is read in one way is described once per session: the server refuses to run it when its columns would change ("cached plan
  * must not change result type"). Describing every run costs a list page a twentieth of its processor time.
  */
 class BoundRead extends Query {

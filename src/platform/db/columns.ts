@@ -40,7 +40,6 @@ export function readRecord({ names, parsers, empty }: Columns, texts: readonly (
 function valueAt(parsers: readonly Parse[], texts: readonly (string | null)[], index: number): unknown {
   const text = texts[index] ?? null;
   const parse = parsers[index];
-  if (text === null) return null;
   if (parse === undefined) throw new Error("a row has more values than its description has columns");
-  return parse(text);
+  return text === null ? null : parse(text);
 }
