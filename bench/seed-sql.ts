@@ -123,7 +123,10 @@ export const INSERT_ROLLUPS = `
   ) as entries
   group by tenant_id, environment, ym, scope, scope3_category, category_key, department_id`;
 
-/** $1 tenant. The sums beside the monthly ones, made in two steps: of each day, category and department, and of those. */
+/**
+ * $1 tenant. The sums beside the monthly ones, made in two steps: of each day, category and department, and of those.
+ * A month after the other and each in the order of the key, as the service writes them; left to the plan, a larger ledger's lay in another order.
+ */
 export const INSERT_SUBTOTALS = `
   with finest as materialized (
     select month, day, scope, scope3_category, category_key, department_id, ${SUMS}
@@ -135,7 +138,8 @@ export const INSERT_SUBTOTALS = `
     group by month, day, scope, scope3_category, category_key, department_id
   )
   insert into emission_subtotals (tenant_id, environment, ${SUBTOTAL_KEY}, ${SUM_COLUMNS.join(", ")})
-  ${subtotalsOf("finest", SUMS, "$1::uuid, 'live',")}`;
+  ${subtotalsOf("finest", SUMS, "$1::uuid, 'live',")}
+  order by date_trunc('month', level.starts_on::timestamp), 3, 4, 5, 6, 7, 8`;
 
 /** Statements that drop and remake the indexes of the ledger's entries, the primary key's included. */
 export const INDEXES = `
