@@ -1,28 +1,15 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statementFamily } from "../../core/statement.ts";
 import type { PeriodParts } from "./period-parts.ts";
-import { type Coverage, coverageOf, NO_COVERAGE } from "./store-coverage.ts";
-import { DIMENSIONS, FIGURES, SUM_COLUMNS, ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
+import { type Coverage, coverageOf, DEPARTMENT, MONTHS, NO_COVERAGE, SUBTOTALS } from "./store-coverage.ts";
+import { DIMENSIONS, FIGURES, SUM_COLUMNS, ZERO_DEPARTMENT, ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 
 /** The columns of sums, as SQL lists them. */
-export const COLUMNS = SUM_COLUMNS.join(", ");
+const COLUMNS = SUM_COLUMNS.join(", ");
 
 const DAY_START = "T00:00:00.000000Z";
 
 type Parts = { readonly is_cut: boolean };
-
-/**
- * The sources of a period: what holds its whole months, and by day what holds its whole days and its parts of days. $3 and $4
- * are the months, $5 is the department or the zero one, $6 the day that coverage ends with and $7 the scope, null for all; $8
- * and $9 are the first and the last month of which the period has anything.
- */
-export interface Sources {
-  readonly months: string;
-  /** Numbered from the given parameter on: days, then the parameters of `partsOfDays`. */
-  readonly cut: (first: number) => string;
-  /** What the sums keep of the key, of a whole month and of a day. */
-  readonly key: { readonly month: string; readonly day: string };
-}
 
 const SIGNED = SUM_COLUMNS.map((column) => `sign * ${column} as ${column}`).join(", ");
 
@@ -50,24 +37,42 @@ export function partsOfDays(columns: string, condition: string, first: number): 
     ) as e`;
 }
 
-/** The first parameter after those of every period: `cut` of the sources is numbered from it on. */
+/**
+ * The first parameter after those of every period: days, then the parameters of `partsOfDays`. Of every period $3 and $4 are the
+ * whole months, $5 is the department or the zero one, $6 the day that coverage ends with and $7 the scope, null for all; $8 and $9
+ * are the first and the last month of which the period has anything.
+ */
 export const NEXT = 10;
+
+const SCOPES = "scope, scope3_category";
+
+/** By month, scope and scope 3 category; of all departments, or of department $5. */
+const WHOLE = `
+    select starts_on as month, ${SCOPES}, ${COLUMNS}
+    ${SUBTOTALS} 'month' and ${DEPARTMENT} and starts_on between ${MONTHS}`;
+
+/** The same by day, of the whole days outside these months and of parts of days. */
+const CUT = `
+    select starts_on as day, ${SCOPES}, ${COLUMNS}
+    ${SUBTOTALS} 'day' and ${DEPARTMENT} and starts_on = any($${NEXT}::date[])
+    union all
+    ${partsOfDays(`day, ${SCOPES}`, `($5::uuid = ${ZERO_DEPARTMENT} or e.department_id = $5)`, NEXT + 1)}`;
 
 /**
  * Planned once: every source is an index range, whatever the period is. Entries are read for parts of days only. Sums and
  * coverage are one statement, so that they tell of the same moment: a period without sums has one row that is not summed.
  */
-export function overParts(
-  { months, cut, key }: Sources,
-  sums: { readonly of: (parts: string, period: Parts) => string; readonly order: string },
-): (parts: Parts) => Statement {
+export function overParts(sums: {
+  readonly of: (parts: string, period: Parts) => string;
+  readonly order: string;
+}): (parts: Parts) => Statement {
   return statementFamily(
     ({ is_cut }: Parts) => {
-      const cutParts = is_cut ? `union all select ${key.day}, ${COLUMNS} from cut` : "";
+      const days = `union all select date_trunc('month', day::timestamp)::date, ${SCOPES}, ${COLUMNS} from cut`;
       return `
-      with ${is_cut ? `cut as materialized (${cut(NEXT)}), ` : ""}coverage as materialized (${coverageOf({ is_cut })})
+      with ${is_cut ? `cut as materialized (${CUT}), ` : ""}coverage as materialized (${coverageOf({ is_cut })})
       select coverage.*, sums.scope is not null as is_summed, sums.* from coverage left join (
-        ${sums.of(`(select ${key.month}, ${COLUMNS} from (${months}) as whole ${cutParts}) as parts`, { is_cut })}
+        ${sums.of(`(${WHOLE} ${is_cut ? days : ""}) as parts`, { is_cut })}
       ) as sums on true
       order by ${sums.order}`;
     },

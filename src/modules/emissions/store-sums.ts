@@ -1,7 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { DEPARTMENT, MONTHS, OF_SCOPE, SUBTOTALS } from "./store-coverage.ts";
+import { MONTHS, OF_SCOPE, SUBTOTALS } from "./store-coverage.ts";
 import {
-  COLUMNS,
   type CoveredSums,
   type Covered,
   covered,
@@ -11,7 +10,6 @@ import {
   partsOfDays,
   type ScopeFilter,
   select,
-  type Sources,
   type SumFilter,
 } from "./store-period-sums.ts";
 import { SUM_COLUMNS, SUMS, ZERO_DEPARTMENT } from "./store-rollups.ts";
@@ -39,28 +37,12 @@ export function listedEntries(rows: readonly Pick<EmissionSums, "entry_count" | 
   return rows.reduce((count, row) => count + row.entry_count - row.closing_count, 0);
 }
 
-/** By month, scope and scope 3 category; of all departments, or of department $5. */
-const BY_SCOPES: Sources = {
-  months: `
-    select starts_on as month, scope, scope3_category, ${COLUMNS}
-    ${SUBTOTALS} 'month' and ${DEPARTMENT} and starts_on between ${MONTHS}`,
-  cut: (first) => `
-    select starts_on as day, scope, scope3_category, ${COLUMNS}
-    ${SUBTOTALS} 'day' and ${DEPARTMENT} and starts_on = any($${first}::date[])
-    union all
-    ${partsOfDays("day, scope, scope3_category", `($5::uuid = ${ZERO_DEPARTMENT} or e.department_id = $5)`, first + 1)}`,
-  key: {
-    month: "month, scope, scope3_category",
-    day: "date_trunc('month', day::timestamp)::date, scope, scope3_category",
-  },
-};
-
-const BY_SCOPE = overParts(BY_SCOPES, {
+const BY_SCOPE = overParts({
   of: (parts) => `select scope, ${SUMS} from ${parts} group by scope`,
   order: "sums.scope limit 3",
 });
 
-const BY_MONTH = overParts(BY_SCOPES, {
+const BY_MONTH = overParts({
   of: (parts) => `
   select (extract(year from month) * 12 + extract(month from month) - 1)::int as ym, scope, ${SUMS}
   from ${parts} group by month, scope
@@ -68,7 +50,7 @@ const BY_MONTH = overParts(BY_SCOPES, {
   order: "sums.ym, sums.scope limit 10800",
 });
 
-const BY_SCOPE3 = overParts(BY_SCOPES, {
+const BY_SCOPE3 = overParts({
   of: (parts) => `
   select 3 as scope, nullif(scope3_category, 0) as scope3_category, ${SUMS}
   from ${parts}
@@ -103,7 +85,7 @@ const categoryParts = (is_cut: boolean): string => `
     }`;
 
 /** The categories, and beside them the sums of their scopes, from the far fewer rows of scopes. */
-const BY_CATEGORY = overParts(BY_SCOPES, {
+const BY_CATEGORY = overParts({
   of: (parts, { is_cut }) => `
   select scope, nullif(scope3_category, 0) as scope3_category, category_key, ${CATEGORY_SUMS}
   from (${categoryParts(is_cut)}) as of_categories

@@ -54,7 +54,7 @@ export async function readBound(client: PoolClient, binding: Binding, query: Rea
   // Alone, so that the driver itself keeps account of what the session has prepared.
   if (name !== undefined && client.connection.parsedStatements[name] === undefined)
     await client.query({ name, text, values: [...values] });
-  const read = new BoundRead(binding, query);
+  const read = new BoundRead(describedIn(client.connection), binding, query);
   await new Promise<void>((resolve, reject) => {
     read.callback = (error) => (error === null ? resolve() : reject(error));
     client.query(read);
@@ -97,14 +97,18 @@ class BoundRead extends Query {
   readonly #binding: Binding;
   readonly #query: Read;
   readonly #isArray: boolean;
-  #described: Described | null = null;
-  #columns: Columns | null = null;
+  readonly #described: Described;
+  /** Null until the server describes them. */
+  #columns: Columns | null;
   #rows: unknown[] = [];
   #failure: Error | null = null;
   #isBound = false;
 
-  constructor(binding: Binding, query: Read) {
+  constructor(described: Described, binding: Binding, query: Read) {
     super(query);
+    const columns = query.name === undefined ? undefined : described.columns.get(query.name);
+    this.#described = described;
+    this.#columns = columns?.types === query.types ? columns : null;
     this.#binding = binding;
     this.#query = query;
     this.#isArray = "rowMode" in query;
@@ -128,17 +132,12 @@ class BoundRead extends Query {
     if (name === "") connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name, values: [...values] }, true);
     connection.execute({}, true);
-    const described = describedIn(connection);
-    const columns = described.columns.get(this.#query.name ?? "");
-    const isDescribed = columns !== undefined && columns.types === this.#query.types;
-    this.#described = described;
-    if (isDescribed) this.#columns = columns;
-    super.prepare(isDescribed ? described.undescribed : connection);
+    super.prepare(this.#columns === null ? connection : this.#described.undescribed);
   }
 
   override handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     this.#columns = columnsOf(fields, this.#query.types);
-    if (this.#query.name !== undefined) this.#described?.columns.set(this.#query.name, this.#columns);
+    if (this.#query.name !== undefined) this.#described.columns.set(this.#query.name, this.#columns);
   }
 
   /** The row of the settings comes first, without a description, and is nobody's answer. */
