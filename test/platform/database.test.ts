@@ -78,6 +78,17 @@ describe("values", () => {
     }
   });
 
+  test("of a statement without a name of its own have the columns of its own text", async () => {
+    const unnamed = (columns: string) => ({
+      name: "",
+      text: `select ${columns} from tenants where id = $1 and $2 <> ''`,
+    });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await ctx.db.rows(unnamed("1 as one"))).toEqual([{ one: 1 }]);
+      expect(await ctx.db.rows(unnamed("'a' as text, 2 as two"))).toEqual([{ text: "a", two: 2 }]);
+    }
+  });
+
   test("beyond the exact range of numbers are refused instead of rounded", async () => {
     const big = statement("select 9007199254740993::bigint as b from tenants where id = $1 and $2 <> ''");
     await expect(ctx.db.rows(big)).rejects.toThrow(/exact range/);

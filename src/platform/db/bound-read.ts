@@ -27,10 +27,10 @@ declare module "pg" {
   }
 }
 
-/** What the driver needs of a session to run a statement that is prepared. */
+/** What the driver needs of a session to run a statement. */
 type Messages = Pick<
   Connection,
-  "parsedStatements" | "submittedNamedStatements" | "bind" | "describe" | "execute" | "sync" | "close"
+  "parsedStatements" | "submittedNamedStatements" | "parse" | "bind" | "describe" | "execute" | "sync" | "close"
 >;
 
 /** The settings that a read is bound by, as a statement of their own; without a name it is parsed each time. */
@@ -77,6 +77,7 @@ function describedIn(connection: Connection): Described {
   const undescribed: Messages = {
     parsedStatements,
     submittedNamedStatements,
+    parse: (message, more) => connection.parse(message, more),
     bind: (message, more) => connection.bind(message, more),
     // The driver sends it with every run.
     describe: () => undefined,
@@ -98,6 +99,8 @@ class BoundRead extends Query {
   readonly #query: Read;
   readonly #isArray: boolean;
   readonly #described: Described;
+  /** Null: it is parsed, and described, with every run. The empty name stands for that in the protocol. */
+  readonly #name: string | null;
   /** Null until the server describes them. */
   #columns: Columns | null;
   #rows: unknown[] = [];
@@ -106,8 +109,10 @@ class BoundRead extends Query {
 
   constructor(described: Described, binding: Binding, query: Read) {
     super(query);
-    const columns = query.name === undefined ? undefined : described.columns.get(query.name);
+    const { name = "" } = query;
+    const columns = described.columns.get(name);
     this.#described = described;
+    this.#name = name === "" ? null : name;
     this.#columns = columns?.types === query.types ? columns : null;
     this.#binding = binding;
     this.#query = query;
@@ -137,7 +142,7 @@ class BoundRead extends Query {
 
   override handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     this.#columns = columnsOf(fields, this.#query.types);
-    if (this.#query.name !== undefined) this.#described.columns.set(this.#query.name, this.#columns);
+    if (this.#name !== null) this.#described.columns.set(this.#name, this.#columns);
   }
 
   /** The row of the settings comes first, without a description, and is nobody's answer. */
