@@ -1,45 +1,52 @@
 import type { CustomTypesConfig, FieldDef } from "pg";
+import { asIs } from "./value-parsers.ts";
 
 type Parse = (text: string) => unknown;
 
-/** How rows of a statement are read: names and parsers of its columns, in their order. */
+/** How rows of a statement are read. */
 export interface Columns {
   /** What the parsers are from. */
   readonly types: CustomTypesConfig;
   readonly names: readonly string[];
-  readonly parsers: readonly Parse[];
+  /** Of the columns whose values do not stay the server's text: most of a list's do, so that no row asks each of them. */
+  readonly parsed: readonly { readonly index: number; readonly parse: Parse }[];
   /** A record with every name, which copies have the shape of. */
   readonly empty: Readonly<Record<string, unknown>>;
 }
 
 /** From the server's description of a row, all values in text format. */
 export function columnsOf(fields: readonly Pick<FieldDef, "name" | "dataTypeID">[], types: CustomTypesConfig): Columns {
+  const parsed = fields.map(({ dataTypeID }, index) => ({
+    index,
+    // The driver's declaration gives parsers any text and any result.
+    parse: types.getTypeParser(dataTypeID, "text") as Parse,
+  }));
   return {
     types,
     names: fields.map(({ name }) => name),
-    // The driver's declaration gives parsers any text and any result.
-    parsers: fields.map(({ dataTypeID }): Parse => types.getTypeParser(dataTypeID, "text")),
+    parsed: parsed.filter(({ parse }) => parse !== asIs),
     empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
   };
 }
 
-/** Values in the order of the columns, in the array that the texts came in; null stays null. @throws Error of a parser */
-export function readArray({ parsers }: Columns, texts: (string | null)[]): unknown[] {
+/**
+ * Values in the order of the columns, in the array that the texts came in; null stays null.
+ * @throws Error of a parser, or when the row is of other columns
+ */
+export function readArray(columns: Columns, texts: (string | null)[]): unknown[] {
+  if (texts.length !== columns.names.length) throw new Error("a row has another number of values than its description");
   const row: unknown[] = texts;
-  for (let index = 0; index < texts.length; index += 1) row[index] = valueAt(parsers, texts, index);
+  for (const { index, parse } of columns.parsed) {
+    const text = texts[index] ?? null;
+    if (text !== null) row[index] = parse(text);
+  }
   return row;
 }
 
-/** Values by name of column; null stays null. @throws Error of a parser */
-export function readRecord({ names, parsers, empty }: Columns, texts: readonly (string | null)[]): unknown {
-  const row: Record<string, unknown> = { ...empty };
-  for (let index = 0; index < texts.length; index += 1) row[names[index] ?? ""] = valueAt(parsers, texts, index);
+/** Values by name of column; null stays null. @throws Error as of `readArray` */
+export function readRecord(columns: Columns, texts: (string | null)[]): unknown {
+  const values = readArray(columns, texts);
+  const row: Record<string, unknown> = { ...columns.empty };
+  for (let index = 0; index < values.length; index += 1) row[columns.names[index] ?? ""] = values[index];
   return row;
-}
-
-function valueAt(parsers: readonly Parse[], texts: readonly (string | null)[], index: number): unknown {
-  const text = texts[index] ?? null;
-  const parse = parsers[index];
-  if (parse === undefined) throw new Error("a row has more values than its description has columns");
-  return text === null ? null : parse(text);
 }

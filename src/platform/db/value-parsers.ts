@@ -33,7 +33,8 @@ const ARRAY_OID = {
   uuid: 2951,
 } as const;
 
-const asIs: Parse = (text) => text;
+/** Of values that stay the server's text. */
+export const asIs: Parse = (text) => text;
 const TEXT_ARRAY: number = ARRAY_OID.text;
 // The driver's own splitter of text[] returns an array of strings and nulls; it is typed loosely.
 const elements: (text: string) => (string | null)[] = types.getTypeParser(TEXT_ARRAY, "text");
