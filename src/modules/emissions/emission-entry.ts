@@ -46,6 +46,13 @@ export function entryPosition(row: TextRow): readonly [string, string] {
   return [row[13] ?? "", row[0] ?? ""];
 }
 
+/** JSON texts of entries, with commas between; added up, because joining a page's texts copies all of them once more. */
+export function encodeEntries(rows: readonly TextRow[]): string {
+  let text = "";
+  for (const row of rows) text += text === "" ? encodeEntry(row) : `,${encodeEntry(row)}`;
+  return text;
+}
+
 /**
  * JSON text of an entry straight from the database's text: no cell is parsed (the list is the service's hottest path).
  * Ids, times, numbers and method names need no escaping; the category is the one free text.

@@ -6,7 +6,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
-import { type EmissionEntry, emissionEntry, encodeEntry, entryPosition } from "./emission-entry.ts";
+import { type EmissionEntry, emissionEntry, encodeEntries, entryPosition } from "./emission-entry.ts";
 import { scopeInput } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { selectEntries } from "./store-list.ts";
@@ -89,7 +89,7 @@ export const listEmissions = defineOperation({
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;
     const next = more ? JSON.stringify(ctx.cursors.seal(purpose, entryPosition(last))) : "null";
-    return new JsonText<EntryPage>(`{"items":[${shown.map(encodeEntry).join(",")}],"next_cursor":${next}}`);
+    return new JsonText<EntryPage>(`{"items":[${encodeEntries(shown)}],"next_cursor":${next}}`);
   },
 });
 
