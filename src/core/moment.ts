@@ -37,7 +37,9 @@ export function utcMoment(text: string): string | null {
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (year === undefined) return false;
-  return new Date(midnight(Number(year), Number(month), Number(day))).toISOString().startsWith(text);
+  // What the calendar does not have becomes a day of another month.
+  const date = new Date(midnight(Number(year), Number(month), Number(day)));
+  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
 /** The first and the last microsecond of a UTC day; of the year 0, the first moment there is. */

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Environment } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { CursorCodec, CursorPosition, CursorPurpose } from "../core/page.ts";
+import { hmacSha256 } from "./hmac-sha256.ts";
 
 const VERSION = 1;
 const TAG_BYTES = 16;
@@ -14,12 +15,13 @@ const position = z.array(z.string()).max(8);
  * covers tenant, environment, list and filters as well, so that a cursor opens only where it was sealed.
  */
 export function cursorCodecFor(secret: Uint8Array): (tenantId: string, environment: Environment) => CursorCodec {
+  const mac = hmacSha256(secret);
   return (tenantId, environment) => {
     const tagOf = (purpose: CursorPurpose, body: string): Buffer =>
-      createHmac("sha256", secret)
-        .update(JSON.stringify([VERSION, tenantId, environment, purpose.list, canonical(purpose.filters), body]))
-        .digest()
-        .subarray(0, TAG_BYTES);
+      mac(JSON.stringify([VERSION, tenantId, environment, purpose.list, canonical(purpose.filters), body])).subarray(
+        0,
+        TAG_BYTES,
+      );
     return {
       seal(purpose, at) {
         const body = JSON.stringify(at);
