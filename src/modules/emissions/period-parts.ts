@@ -71,11 +71,9 @@ export function touchedMonths(period: Period): { readonly from_ym: number | null
   };
 }
 
-/** Microseconds since 1970 of an ISO 8601 text; digits beyond microseconds are dropped, as no stored time has them. */
-function microsOf(text: string): bigint {
-  const fraction = /\.(\d+)/.exec(text)?.[1] ?? "";
-  const seconds = Date.parse(text.replace(/\.\d+/, ""));
-  return BigInt(seconds) * MICROS_PER_MS + BigInt(fraction.padEnd(6, "0").slice(0, 6));
+/** Microseconds since 1970 of a bound of a Period: `2026-03-31T23:59:59.999999Z`. Dates have milliseconds and drop the rest. */
+function microsOf(bound: string): bigint {
+  return BigInt(Date.parse(bound)) * MICROS_PER_MS + BigInt(bound.slice("2026-03-31T23:59:59.999".length, -1));
 }
 
 function monthAt(micros: bigint): number {
