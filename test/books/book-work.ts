@@ -9,6 +9,7 @@ export interface BookedLine {
   readonly amount: number | null;
   readonly status: string;
   readonly category_id: string;
+  readonly supplier_name: string | null;
 }
 
 export interface WaitingLine extends BookedLine {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DECISIONS, EXPECTED, type ExpectedTotals, type ExpectedYear } from "./book-files.ts";
 import type { PlayedCompany } from "./book-company.ts";
 import { playAtOnce, playBooks } from "./book-player.ts";
-import { type Play, waitingLines } from "./book-work.ts";
+import { allLines, type Play, waitingLines } from "./book-work.ts";
 import { differencesAt, figuresAt, knownWaiting } from "./known-differences.ts";
 import {
   disagreements,
@@ -180,6 +180,14 @@ test("each decision before the settlement is taken back and put back, and the fi
 const kgOf = ({ years }: State) =>
   Object.values(years).reduce((sum, { market }) => sum + (market.total_co2e_kg ?? 0), 0);
 const figuresOf = ({ years }: State) => Object.values(years).map((year) => [...measuredFigures(year)]);
+
+test("a line whose paper names the wrong supplier is of the one that was stated", async () => {
+  const company = play.companies.get("havblik") as PlayedCompany;
+  const named = new Map((await allLines(play.site, company)).map(({ id, supplier_name }) => [id, supplier_name]));
+  const stated = Object.entries(DECISIONS.lines).filter(([, { supplier }]) => supplier !== undefined);
+  expect(stated.map(([line]) => line)).toEqual(["havblik/cleaning-wrong-supplier#1"]);
+  for (const [line, { supplier }] of stated) expect(named.get(company.activities.get(line) ?? ""), line).toBe(supplier);
+});
 
 test("the attested year is closed, and no other", async () => {
   const company = play.companies.get("havblik") as PlayedCompany;

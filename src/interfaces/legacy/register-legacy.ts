@@ -6,6 +6,7 @@ import { notFound, type ValidationIssue, validationError } from "../../core/erro
 import { isUuid } from "../../core/ids.ts";
 import { acceptFiles, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
 import { withUploads } from "../http/multipart.ts";
+import { legacyBatch, type LegacyPage } from "./legacy-batch.ts";
 import { LEGACY_HEADERS, legacyCode, LegacyRefusal, sendLegacyError, sendLegacyJson } from "./legacy-answer.ts";
 import { assertServed, guardLegacy, type LegacyDeps } from "./legacy-guard.ts";
 
@@ -27,11 +28,6 @@ const pageQuery = z.object({
     .regex(/^\d{1,9}$/, "must be a whole number")
     .optional(),
 });
-
-interface LegacyPage {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** The invoice interface of before v1, on the application host, until its sunset (contract 9.3). */
 export function registerLegacy(app: FastifyInstance, deps: LegacyDeps): void {
@@ -116,18 +112,4 @@ function pageOf(request: FastifyRequest): LegacyPage {
   }
   if (issues.length > 0) throw validationError(issues);
   return page;
-}
-
-/** The batch of v1 with a slice of its files: the interface pages by offset and limit (contract 9.5). */
-function legacyBatch(batch: UploadBatch, { offset, limit }: LegacyPage): unknown {
-  const { id, status: state, created_at, files } = batch;
-  return {
-    id,
-    status: state,
-    created_at,
-    total: files.length,
-    offset,
-    limit,
-    files: files.slice(offset, offset + limit),
-  };
 }

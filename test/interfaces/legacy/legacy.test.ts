@@ -7,6 +7,7 @@ import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { drainUploads } from "../../support/demo-template.ts";
 import { type Answer, call, type Call } from "../../support/http-client.ts";
+import { type LegacyUpload, legacyForm as form } from "../../support/legacy-form.ts";
 
 const UPLOAD = "/api/invoices/bulk-upload";
 const STATUS = "/api/invoices/status";
@@ -51,23 +52,15 @@ afterEach(() => {
   }
 });
 
-const BOUNDARY = "----legacy";
-type File = readonly [name: string, content: string];
-
-function form(files: readonly File[], field = "files"): Call {
-  const parts = files.map(
-    ([name, content]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
-      `Content-Type: application/octet-stream\r\n\r\n${content}\r\n`,
-  );
-  return {
-    method: "POST",
-    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
-    body: `${parts.join("")}--${BOUNDARY}--\r\n`,
-  };
+/** Of release 0.1.0, whose documents old clients were built by. */
+const FILE_MEMBERS =
+  "id name size_bytes sha256 status document_id duplicate_of activity_count entry_count error warnings row_errors needs_entry recognised scan scanned_at";
+interface LegacyFile {
+  readonly status: string;
+  readonly row_errors: readonly unknown[];
 }
 
-const csv = (row: number): File => [
+const csv = (row: number): LegacyUpload => [
   `export-${row}.csv`,
   `Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2025;${row};Diesel ${row};812,50;DKK\r\n`,
 ];
@@ -87,11 +80,29 @@ describe("[contract 9.3] the legacy interface", () => {
     expect(rows).toEqual([{ channel: "legacy", created_by: `legacy_key:${key.id}` }]);
   });
 
+  test("[contract 9.4] tells of a file what it has always told, and no more", async () => {
+    const badRow = "Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2025;1;Diesel;812,50;DKK\r\nsoon;2;Diesel;812,50;DKK\r\n";
+    const sent = await legacy(
+      UPLOAD,
+      form([
+        ["bad.csv", badRow],
+        ["asked.csv", "Alfa;Beta\r\n1;x\r\n"],
+      ]),
+    );
+    await drainUploads(app.db);
+    const { files } = (await legacy(`${STATUS}/${sent.json()["id"]}`)).json() as unknown as { files: LegacyFile[] };
+    for (const answer of files) expect(Object.keys(answer).join(" ")).toBe(FILE_MEMBERS);
+    expect(files.map(({ status, row_errors }) => [status, row_errors])).toEqual([
+      ["needs_review", [{ row: 2, code: "row.invalid", message: expect.any(String) as string }]],
+      ["rejected", []],
+    ]);
+  });
+
   test("[contract 9.4] treats files as v1 does: the same lines and the same emissions", async () => {
-    const files: File[] = [
+    const files: LegacyUpload[] = [
       ...demoDocuments()
         .slice(0, 8)
-        .map(({ name, text }): File => [name, text]),
+        .map(({ name, text }): LegacyUpload => [name, text]),
       csv(9),
     ];
     const old = await app.db.tenant({ plan: "starter", name: "Old door" });
