@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ParsedDocument } from "../../../src/modules/reading/parsed-document.ts";
 import { readFile } from "../../../src/modules/reading/read-file.ts";
-import { pdf } from "../../support/pdf.ts";
+import { pdf, type PdfText } from "../../support/pdf.ts";
 import { FOREIGN_INVOICES } from "../../support/printed-foreign.ts";
 import { POWER_BILL, type PrintedInvoice } from "../../support/printed-invoices.ts";
 import { KINDS } from "../../support/printed-kinds.ts";
@@ -78,10 +78,36 @@ describe("invoices that are printed as text", () => {
 
 /** The power bill with one text replaced. */
 function changed(from: string, to: string): PrintedInvoice {
-  const pages = POWER_BILL.pages.map((texts) => texts.map((one) => (one.text === from ? { ...one, text: to } : one)));
+  return changedAll([from, { text: to }]);
+}
+
+function changedAll(...changes: readonly (readonly [string, Partial<PdfText>])[]): PrintedInvoice {
+  const by = new Map(changes);
+  const pages = POWER_BILL.pages.map((texts) => texts.map((one) => ({ ...one, ...by.get(one.text) })));
   expect(pages).not.toEqual(POWER_BILL.pages);
   return { ...POWER_BILL, pages };
 }
+
+describe("the period of a bill", () => {
+  it.each([
+    ["Afregningsperiode:", "1. januar 2026 - 31. marts 2026"],
+    ["Forbrugsperioden", "01.01.26-31.03.26"],
+    ["Billing period:", "1 January 2026 to 31 March 2026"],
+    ["Consumption period", "1 Jan 2026 - 31 Mar 2026"],
+    ["Usage period", "2026-01-01 - 2026-03-31"],
+    ["Service period:", "2026-01-01 to 2026-03-31"],
+    ["Abrechnungszeitraum:", "01.01.2026 bis 31.03.2026"],
+    ["Verbrauchszeitraum", "1. Januar 2026 - 31. März 2026"],
+    ["Ablesezeitraum", "01.01.2026 - 31.03.2026"],
+    ["Förbrukningsperiod:", "2026-01-01 - 2026-03-31"],
+    ["Avläsningsperiod", "1 januari 2026 till 31 mars 2026"],
+    ["Debiteringsperiod", "2026-01-01--2026-03-31"],
+  ])("%s %s", async (label, period) => {
+    const bill = changedAll(["Periode:", { text: label, left: 260 }], ["01-01-2026 - 31-03-2026", { text: period }]);
+    const [quantity] = (await documentOf(bill)).quantities;
+    expect([quantity?.period_start, quantity?.period_end]).toEqual(["2026-01-01", "2026-03-31"]);
+  });
+});
 
 describe("what does not add up waits for a person", () => {
   it.each([

@@ -79,8 +79,16 @@ export function issueDate(rows: readonly Row[], { order }: Notation): LabelledVa
   return null;
 }
 
-const PERIOD_LABEL =
-  /^(?:(?:forbrugs|afregnings|opgørelses|leverings|faktura|fakturerings|leie|abrechnungs|liefer|leistungs|verbrauchs|billing|service|supply|invoice|debiterings|avläsnings|aflæsnings)?(?:periode|perioden|period|zeitraum)|période)\b\.?\s*:?\s*(?<value>.*)$/iu;
+/** What a period is of, in the four languages: a word before it (English), or the first part of the one word (the others). */
+const PERIOD_OF =
+  "forbrugs|afregnings|opgørelses|leverings|aflæsnings|faktura|fakturerings|leie|måle|" +
+  "förbruknings|avräknings|avläsnings|leverans|debiterings|mät|" +
+  "abrechnungs|liefer|leistungs|verbrauchs|ablese|bezugs|" +
+  "billing|service|supply|invoice|consumption|usage|delivery|reading|metering|charge";
+const PERIOD_LABEL = new RegExp(
+  String.raw`^(?:(?:(?:${PERIOD_OF})[\s-]?)?(?:perioden?|periode[nr]?|period|zeitraum)|période)\b\.?\s*:?\s*(?<value>.*)$`,
+  "iu",
+);
 
 /** The period that the whole document is about. */
 export function servicePeriod(rows: readonly Row[], { order }: Notation): ReturnType<typeof periodIn> {
