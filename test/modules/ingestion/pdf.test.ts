@@ -109,6 +109,46 @@ describe("the period of a bill", () => {
   });
 });
 
+describe("the days on which a meter was read", () => {
+  it.each([
+    ["Forrige aflæsning", "01-01-2026", "Ny aflæsning", "31-03-2026"],
+    ["Målerstand pr. 01-01-2026", "10.000", "Målerstand pr. 31-03-2026", "11.250,5"],
+    ["Previous reading date:", "1 January 2026", "Current reading date:", "31 March 2026"],
+    ["Zählerstand am 01.01.2026", "10.000", "Zählerstand am 31.03.2026", "11.250,5"],
+    ["Föregående mätarställning", "2026-01-01", "Aktuell mätarställning", "2026-03-31"],
+  ])("are its bill's period: %s %s, %s %s", async (first, start, second, end) => {
+    const bill = changedAll(
+      ["Målepunkt:", { text: first, left: 260 }],
+      ["571313000000000017", { text: start }],
+      ["Periode:", { text: second, left: 260 }],
+      ["01-01-2026 - 31-03-2026", { text: end }],
+    );
+    const [quantity] = (await documentOf(bill)).quantities;
+    expect([quantity?.period_start, quantity?.period_end]).toEqual(["2026-01-01", "2026-03-31"]);
+  });
+
+  it.each([
+    ["one reading alone", "Ny aflæsning", "31-03-2026", "Kundenr.", "11223344"],
+    ["readings in no order", "Forrige aflæsning", "31-03-2026", "Ny aflæsning", "01-01-2026"],
+    ["a next reading, which is to come", "Næste aflæsning", "01-01-2026", "Aflæsningskort sendes", "31-03-2026"],
+  ])("say no period where they are %s", async (_what, first, start, second, end) => {
+    const bill = changedAll(
+      ["Målepunkt:", { text: first, left: 260 }],
+      ["571313000000000017", { text: start }],
+      ["Periode:", { text: second, left: 260 }],
+      ["01-01-2026 - 31-03-2026", { text: end }],
+    );
+    const [quantity] = (await documentOf(bill)).quantities;
+    expect([quantity?.period_start, quantity?.period_end]).toEqual([null, null]);
+  });
+
+  it("stand back behind a stated period", async () => {
+    const bill = changedAll(["Forfaldsdato:", { text: "Forrige aflæsning" }], ["Målepunkt:", { text: "Ny aflæsning" }]);
+    const [quantity] = (await documentOf(bill)).quantities;
+    expect([quantity?.period_start, quantity?.period_end]).toEqual(["2026-01-01", "2026-03-31"]);
+  });
+});
+
 describe("what does not add up waits for a person", () => {
   it.each([
     ["a line whose amount is another", "1.000,40", "1.400,40", /do not add up/],

@@ -1,4 +1,5 @@
-import type { Cell, Row } from "../pdf/page-words.ts";
+import type { Row } from "../pdf/page-words.ts";
+import { labelled, matches, valuesNear } from "./labelled-cells.ts";
 import { datesIn, type Notation, periodIn } from "./values.ts";
 
 const DOCUMENT =
@@ -92,8 +93,8 @@ const PERIOD_LABEL = new RegExp(
 
 /** The period that the whole document is about. */
 export function servicePeriod(rows: readonly Row[], { order }: Notation): ReturnType<typeof periodIn> {
-  for (const { at, cell, rest } of matches(rows, PERIOD_LABEL)) {
-    for (const text of [rest, ...valuesNear(rows, at, cell)]) {
+  for (const label of matches(rows, PERIOD_LABEL)) {
+    for (const text of [label.rest, ...valuesNear(rows, label)]) {
       const period = periodIn(text, order);
       if (period !== null) return period;
     }
@@ -123,8 +124,8 @@ export function supplyAddress(rows: readonly Row[]): string | null {
 /** The metering point (18 digits) or meter that the document names first; null when it names none or several. */
 export function meterOf(rows: readonly Row[]): string | null {
   const meterNumbers = new Set<string>();
-  for (const { at, cell, rest } of matches(rows, METER_LABEL)) {
-    for (const text of [rest, ...valuesNear(rows, at, cell)]) {
+  for (const label of matches(rows, METER_LABEL)) {
+    for (const text of [label.rest, ...valuesNear(rows, label)]) {
       const number = /^(?:DE)?[\d][\d -]{4,39}$/.exec(text.trim())?.[0].replaceAll(/[ -]/g, "");
       if (number !== undefined) {
         meterNumbers.add(number);
@@ -135,40 +136,4 @@ export function meterOf(rows: readonly Row[]): string | null {
   const points = [...meterNumbers].filter((number) => /^\d{18}$/.test(number));
   const numbers = points.length > 0 ? points : [...meterNumbers];
   return numbers.length === 1 ? (numbers[0] ?? null) : null;
-}
-
-function labelled(rows: readonly Row[], label: RegExp, read: (text: string) => string | null): string | null {
-  for (const { at, cell, rest } of matches(rows, label)) {
-    if (rest !== "") {
-      const restValue = read(rest);
-      if (restValue !== null) return restValue;
-      continue;
-    }
-    for (const text of valuesNear(rows, at, cell)) {
-      const value = read(text.replace(/^:\s*/, ""));
-      if (value !== null) return value;
-    }
-  }
-  return null;
-}
-
-function* matches(rows: readonly Row[], label: RegExp): Generator<{ at: number; cell: Cell; rest: string }> {
-  for (const [at, row] of rows.entries()) {
-    for (const cell of row.cells) {
-      const match = label.exec(cell.text.trim());
-      if (match !== null) yield { at, cell, rest: (match.groups?.["value"] ?? "").trim() };
-    }
-  }
-}
-
-/** What stands to the right of a label, then below it. */
-function valuesNear(rows: readonly Row[], at: number, cell: Cell): string[] {
-  const row = rows[at];
-  if (row === undefined) return [];
-  const right = row.cells.filter((otherCell) => otherCell.left > cell.left).slice(0, 1);
-  const below = rows
-    .slice(at + 1, at + 3)
-    .filter((lowerRow) => lowerRow.page === row.page && lowerRow.baseline - row.baseline < 3 * row.size)
-    .flatMap((lowerRow) => lowerRow.cells.filter((two) => two.left < cell.right && two.right > cell.left));
-  return [...right, ...below].map((nearCell) => nearCell.text);
 }

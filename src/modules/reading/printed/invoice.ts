@@ -16,6 +16,7 @@ import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
+import { readingPeriod } from "./meter-readings.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
 import { type LinesAndTotals, scannedLines } from "./scanned-lines.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
@@ -49,7 +50,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
   const year = heatingYearIn(rows.map(rowText));
-  const period = servicePeriod(rows, notation) ?? year?.period ?? null;
+  const period = servicePeriod(rows, notation) ?? readingPeriod(rows, notation) ?? year?.period ?? null;
   const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
