@@ -12,6 +12,8 @@ export interface FactsBesideYear
   readonly life_cycle_kg: number;
   /** Market-based, of money times a factor of another country than the seller's. Absent: frozen before it was told. */
   readonly spend_region_substituted_kg?: number;
+  /** Whether nothing of the year is unknown, waits or is contradicted, and from when to when there are data. Absent: frozen before it was told. */
+  readonly reach?: Pick<TotalFacts, "is_complete" | "data_from" | "data_to">;
 }
 
 /** What the sums of a year rest on and what is not in them, whatever the day is; ISO dates, both included. */
@@ -25,10 +27,9 @@ export async function factsBesideYear(
     today: to,
     department_id: null,
   });
-  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg } = factsOf(coverage, rows, {
-    period,
-    today: to,
-    scope: null,
-  });
-  return { waiting, pending_restatement_kg, basis, ...scope2ReservationsOf(rows), spend_region_substituted_kg };
+  const facts = factsOf(coverage, rows, { period, today: to, scope: null });
+  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg, is_complete, data_from, data_to } =
+    facts;
+  const reach = { is_complete, data_from, data_to };
+  return { waiting, pending_restatement_kg, basis, ...scope2ReservationsOf(rows), spend_region_substituted_kg, reach };
 }

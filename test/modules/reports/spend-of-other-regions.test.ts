@@ -1,11 +1,7 @@
-import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { printReport } from "../../../src/modules/reports/forms/pdf/index.ts";
-import { renderWorkbook } from "../../../src/modules/reports/forms/xlsx/render-workbook.ts";
-import { renderReport } from "../../../src/modules/reports/index.ts";
-import { reportDocument, type ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
+import type { ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
-import type { RecordingCompany } from "../../support/recording-site.ts";
+import { printed, reportOf, workbook } from "../../support/report-of-year.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -25,27 +21,6 @@ const invoice = (number: string, country: string) => ({
   }),
 });
 
-async function report(by: RecordingCompany, language: "da" | "en"): Promise<ReportDocument> {
-  const terms = { report_year: 2025, standard_type: "vsme_basic", format: "json", language };
-  const asked = await site.post(by, terms, {}, "/reports");
-  expect(asked.status, asked.text).toBe(202);
-  const { id } = asked.json() as unknown as { id: string };
-  await renderReport(site.app.db.context(by.tenant), id);
-  const job = (await site.get(by, `/reports/jobs/${id}`)) as { generated_report_id: string };
-  return reportDocument.parse(await site.get(by, `/reports/${job.generated_report_id}/file`));
-}
-
-/** Everything that a form says, as text. */
-function printed(document: ReportDocument): string {
-  const drawable = new Set(Array.from({ length: 0x2200 }, (_, code) => code));
-  return [...printReport(document, drawable)].map(([, bytes]) => Buffer.from(bytes).toString("utf8")).join("\n");
-}
-
-async function workbook(document: ReportDocument): Promise<string> {
-  const files = Object.values(unzipSync(await renderWorkbook(document)));
-  return files.map((bytes) => Buffer.from(bytes).toString("utf8")).join("\n");
-}
-
 const noteOf = ({ notes = [] }: ReportDocument) =>
   notes.find(({ code }) => code === "spend_region_substituted")?.text ?? null;
 
@@ -60,7 +35,7 @@ test("a report says how much of its year is money times the factor of another co
   expect(kg).toBeGreaterThan(0);
   expect(kg).toBeCloseTo(summary.total_co2e_kg / 2, 4);
 
-  const [da, en] = [await report(by, "da"), await report(by, "en")];
+  const [da, en] = [await reportOf(site, by, "da"), await reportOf(site, by, "en")];
   expect([da, en].map((one) => one.total_facts?.spend_region_substituted_kg)).toEqual([kg, kg]);
   const tonnes = (kg / 1000).toFixed(3);
   expect(noteOf(en)).toBe(
@@ -90,7 +65,7 @@ test("a report says how much of its year is money times the factor of another co
 test("where nothing is substituted it says 0 and has no note, and what was frozen before it was told says nothing", async () => {
   const by = await site.company();
   await site.ingest(by, invoice("D-1", "DK"));
-  const document = await report(by, "da");
+  const document = await reportOf(site, by, "da");
   expect(document.total_facts?.spend_region_substituted_kg).toBe(0);
   expect(noteOf(document)).toBeNull();
   const row = "Beløb ganget med et andet lands faktor";

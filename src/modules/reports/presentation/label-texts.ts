@@ -42,6 +42,13 @@ export const LABEL_TEXTS = {
   kg_at_stake: ["kg CO₂e på spil", "kg CO₂e at stake"],
   score: ["Samlet score (1 er bedst, 5 er dårligst)", "Overall score (1 is best, 5 is worst)"],
   months_with_data: ["Måneder med data", "Months with data"],
+  data_days: ["Første og sidste dag med data", "First and last day with data"],
+  is_complete: [
+    "Fuldstændigt: intet er ukendt, venter eller modsiges, og data dækker hver måned",
+    "Complete: nothing is unknown, waits or is contradicted, and data reach every month",
+  ],
+  "is_complete.true": ["Ja", "Yes"],
+  "is_complete.false": ["Nej", "No"],
   pending: ["Linjer, der venter på gennemgang", "Lines awaiting review"],
   fallback: ["Markedsbaserede posteringer på nettets gennemsnit", "Market-based entries at the average of the grid"],
   substituted: [

@@ -75,8 +75,11 @@ const totalFacts = z.object({
   pending_restatement_kg: z.number(),
   market_based_fallback_kg: z.number(),
   life_cycle_kg: z.number(),
-  /** Absent: frozen before it was told. */
+  /** Absent, as what follows: frozen before it was told. */
   spend_region_substituted_kg: z.number().optional(),
+  is_complete: z.boolean().optional(),
+  data_from: z.union([z.string(), z.null()]).optional(),
+  data_to: z.union([z.string(), z.null()]).optional(),
 });
 
 const categoryRow = z.object({

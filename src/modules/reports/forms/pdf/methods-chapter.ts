@@ -138,11 +138,23 @@ function qualityTable(document: ReportDocument, words: Words): Table {
       ...shareRows(quality, language, words),
       row(words("entries"), count(quality.entry_count)),
       row(words("months_with_data"), `${quality.months_with_data} / ${monthsOf(document)}`),
+      ...reachRows(document, words),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
       ...substitutedRow(document, words),
     ],
   );
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function reachRows({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
+  const { is_complete, data_from = null, data_to = null } = total_facts ?? {};
+  if (is_complete === undefined) return [];
+  const days = [data_from, data_to].flatMap((day) => (day === null ? [] : [printedDate(day, language)]));
+  return [
+    row(words("data_days"), days.length === 0 ? "\u2013" : days.join(" \u2013 ")),
+    row(words("is_complete"), words(`is_complete.${is_complete}`)),
+  ];
 }
 
 /** Nothing in documents that were frozen before it was told. */

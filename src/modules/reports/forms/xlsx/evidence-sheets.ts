@@ -110,6 +110,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ...shareRows(quality, words),
     [text(words("entries"), "strong"), figure(quality.entry_count)],
     [text(words("months_with_data"), "strong"), figure(quality.months_with_data)],
+    ...reachRows(document, words),
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
     [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
     ...substitutedRow(document, words),
@@ -125,6 +126,16 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ]),
   ];
   return { name: words("sheet.audit"), widths: [44, 70, 20, 14], rows, is_table: false };
+}
+
+/** Nothing in documents that were frozen before it was told; days as ISO dates. */
+function reachRows({ total_facts }: ReportDocument, words: Words): (Cell | null)[][] {
+  const { is_complete, data_from = null, data_to = null } = total_facts ?? {};
+  if (is_complete === undefined) return [];
+  return [
+    [text(words("data_days"), "strong"), text(data_from ?? "\u2013"), text(data_to ?? "\u2013")],
+    [text(words("is_complete"), "strong"), text(words(`is_complete.${is_complete}`))],
+  ];
 }
 
 /** Nothing in documents that were frozen before it was told. */
