@@ -130,6 +130,13 @@ describe("the days on which a meter was read", () => {
   it.each([
     ["one reading alone", "Ny aflæsning", "31-03-2026", "Kundenr.", "11223344"],
     ["readings in no order", "Forrige aflæsning", "31-03-2026", "Ny aflæsning", "01-01-2026"],
+    [
+      "without a day, above days of something else",
+      "Målerstand 10.000",
+      "Betales senest 01-01-2026",
+      "Målerstand 11.250",
+      "Trækkes den 31-03-2026",
+    ],
     ["a next reading, which is to come", "Næste aflæsning", "01-01-2026", "Aflæsningskort sendes", "31-03-2026"],
   ])("say no period where they are %s", async (_what, first, start, second, end) => {
     const bill = changedAll(

@@ -38,10 +38,10 @@ function daysBeside(rows: readonly Row[], pattern: RegExp, { order }: Notation):
   return [...matches(rows, pattern)].flatMap((match) => dayOf(rows, match, order) ?? []);
 }
 
-/** The day of one reading: nothing but one date behind the label, or the first of what stands beside and below it. */
+/** The day of one reading: the one date with which the text behind, beside or below the label begins; others are labelled otherwise. */
 function dayOf(rows: readonly Row[], match: LabelMatch, order: Notation["order"]): string | null {
   for (const text of [match.rest, ...valuesNear(rows, match)]) {
-    const [day, ...more] = datesIn(text, order);
+    const [day, ...more] = /^\d/.test(text) ? datesIn(text, order) : [];
     if (day !== undefined) return more.length === 0 ? day : null;
   }
   return null;
