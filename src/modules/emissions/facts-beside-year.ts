@@ -5,15 +5,17 @@ import { periodParts } from "./period-parts.ts";
 import { selectSumsByScope } from "./store-sums.ts";
 import { factsOf, scope2ReservationsOf, type TotalFacts } from "./total-facts.ts";
 
-/** What a report tells beside the figures of a year; the same that get_emissions_summary tells of its days. kg CO2e. */
+/**
+ * What a report tells beside the figures of a year; the same that get_emissions_summary tells of its days. kg CO2e. What may be absent
+ * is so in what was frozen before it was told.
+ */
 export interface FactsBesideYear
-  extends Pick<CompletenessFacts, "waiting" | "pending_restatement_kg">, Pick<TotalFacts, "basis"> {
+  extends
+    Pick<CompletenessFacts, "waiting" | "pending_restatement_kg">,
+    Pick<TotalFacts, "basis">,
+    Partial<Pick<TotalFacts, "spend_region_substituted_kg" | "is_complete" | "data_from" | "data_to">> {
   readonly market_based_fallback_kg: number;
   readonly life_cycle_kg: number;
-  /** Market-based, of money times a factor of another country than the seller's. Absent: frozen before it was told. */
-  readonly spend_region_substituted_kg?: number;
-  /** Whether nothing of the year is unknown, waits or is contradicted, and from when to when there are data. Absent: frozen before it was told. */
-  readonly reach?: Pick<TotalFacts, "is_complete" | "data_from" | "data_to">;
 }
 
 /** What the sums of a year rest on and what is not in them, whatever the day is; ISO dates, both included. */
@@ -30,6 +32,14 @@ export async function factsBesideYear(
   const facts = factsOf(coverage, rows, { period, today: to, scope: null });
   const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg, is_complete, data_from, data_to } =
     facts;
-  const reach = { is_complete, data_from, data_to };
-  return { waiting, pending_restatement_kg, basis, ...scope2ReservationsOf(rows), spend_region_substituted_kg, reach };
+  return {
+    waiting,
+    pending_restatement_kg,
+    basis,
+    ...scope2ReservationsOf(rows),
+    spend_region_substituted_kg,
+    is_complete,
+    data_from,
+    data_to,
+  };
 }

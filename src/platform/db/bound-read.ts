@@ -99,8 +99,6 @@ class BoundRead extends Query {
   readonly #query: Read;
   readonly #isArray: boolean;
   readonly #described: Described;
-  /** Null: it is parsed, and described, with every run. The empty name stands for that in the protocol. */
-  readonly #name: string | null;
   /** Null until the server describes them. */
   #columns: Columns | null;
   #rows: unknown[] = [];
@@ -109,10 +107,8 @@ class BoundRead extends Query {
 
   constructor(described: Described, binding: Binding, query: Read) {
     super(query);
-    const { name = "" } = query;
-    const columns = described.columns.get(name);
+    const columns = described.columns.get(query.name ?? "");
     this.#described = described;
-    this.#name = name === "" ? null : name;
     this.#columns = columns?.types === query.types ? columns : null;
     this.#binding = binding;
     this.#query = query;
@@ -142,7 +138,9 @@ class BoundRead extends Query {
 
   override handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     this.#columns = columnsOf(fields, this.#query.types);
-    if (this.#name !== null) this.#described.columns.set(this.#name, this.#columns);
+    const { name = "" } = this.#query;
+    // Under the empty name a statement is parsed, and described, with every run.
+    if (name !== "") this.#described.columns.set(name, this.#columns);
   }
 
   /** The row of the settings comes first, without a description, and is nobody's answer. */

@@ -16,15 +16,12 @@ export interface Columns {
 
 /** From the server's description of a row, all values in text format. */
 export function columnsOf(fields: readonly Pick<FieldDef, "name" | "dataTypeID">[], types: CustomTypesConfig): Columns {
-  const parsed = fields.map(({ dataTypeID }, index) => ({
-    index,
-    // The driver's declaration gives parsers any text and any result.
-    parse: types.getTypeParser(dataTypeID, "text") as Parse,
-  }));
+  // The driver's declaration gives parsers any text and any result.
+  const parsers = fields.map(({ dataTypeID }): Parse => types.getTypeParser(dataTypeID, "text"));
   return {
     types,
     names: fields.map(({ name }) => name),
-    parsed: parsed.filter(({ parse }) => parse !== asIs),
+    parsed: parsers.flatMap((parse, index) => (parse === asIs ? [] : [{ index, parse }])),
     empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
   };
 }

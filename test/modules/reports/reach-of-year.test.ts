@@ -30,8 +30,9 @@ test("a report says from when to when its year has data and whether it is comple
   for (const text of [...ROWS.da, "15. januar 2025 – 3. december 2025", "Nej"]) expect(printed(open)).toContain(text);
 
   const nothing = ["1", "2"].map((scope) => ({ scope }));
-  const others = Array.from({ length: 15 }, (_, index) => ({ scope: "3", scope3_category: index + 1 }));
-  for (const place of [...nothing, ...others.filter(({ scope3_category }) => scope3_category !== 1)]) {
+  // All of scope 3 but category 1, which has the advice.
+  const others = Array.from({ length: 14 }, (_, index) => ({ scope: "3", scope3_category: index + 2 }));
+  for (const place of [...nothing, ...others]) {
     const answer = await site.put(by, "/none-answers", { report_year: 2025, ...place, reason: "We have none" });
     expect(answer.status, answer.text).toBe(200);
   }

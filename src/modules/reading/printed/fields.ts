@@ -1,5 +1,5 @@
 import type { Row } from "../pdf/page-words.ts";
-import { labelled, matches, valuesNear } from "./labelled-cells.ts";
+import { labelled, matches, valuesAt } from "./labelled-cells.ts";
 import { datesIn, type Notation, periodIn } from "./values.ts";
 
 const DOCUMENT =
@@ -87,14 +87,14 @@ const PERIOD_OF =
   "abrechnungs|liefer|leistungs|verbrauchs|ablese|bezugs|" +
   "billing|service|supply|invoice|consumption|usage|delivery|reading|metering|charge";
 const PERIOD_LABEL = new RegExp(
-  String.raw`^(?:(?:(?:${PERIOD_OF})[\s-]?)?(?:perioden?|periode[nr]?|period|zeitraum)|période)\b\.?\s*:?\s*(?<value>.*)$`,
+  String.raw`^(?:(?:(?:${PERIOD_OF})[\s-]?)?(?:periode[nr]?|period|zeitraum)|période)\b\.?\s*:?\s*(?<value>.*)$`,
   "iu",
 );
 
 /** The period that the whole document is about. */
 export function servicePeriod(rows: readonly Row[], { order }: Notation): ReturnType<typeof periodIn> {
   for (const label of matches(rows, PERIOD_LABEL)) {
-    for (const text of [label.rest, ...valuesNear(rows, label)]) {
+    for (const text of valuesAt(rows, label)) {
       const period = periodIn(text, order);
       if (period !== null) return period;
     }
@@ -125,7 +125,7 @@ export function supplyAddress(rows: readonly Row[]): string | null {
 export function meterOf(rows: readonly Row[]): string | null {
   const meterNumbers = new Set<string>();
   for (const label of matches(rows, METER_LABEL)) {
-    for (const text of [label.rest, ...valuesNear(rows, label)]) {
+    for (const text of valuesAt(rows, label)) {
       const number = /^(?:DE)?[\d][\d -]{4,39}$/.exec(text.trim())?.[0].replaceAll(/[ -]/g, "");
       if (number !== undefined) {
         meterNumbers.add(number);

@@ -35,8 +35,12 @@ export function* matches(rows: readonly Row[], label: RegExp): Generator<LabelMa
   }
 }
 
-/** What stands to the right of a label, then below it. */
-export function valuesNear(rows: readonly Row[], { at, cell }: Omit<LabelMatch, "rest">): string[] {
+/** What stands behind a label in its cell, then to its right, then below it. */
+export function valuesAt(rows: readonly Row[], match: LabelMatch): string[] {
+  return [match.rest, ...valuesNear(rows, match)];
+}
+
+function valuesNear(rows: readonly Row[], { at, cell }: LabelMatch): string[] {
   const row = rows[at];
   if (row === undefined) return [];
   const right = row.cells.filter((otherCell) => otherCell.left > cell.left).slice(0, 1);

@@ -1,5 +1,5 @@
 import type { Row } from "../pdf/page-words.ts";
-import { type LabelMatch, matches, valuesNear } from "./labelled-cells.ts";
+import { type LabelMatch, matches, valuesAt } from "./labelled-cells.ts";
 import { datesIn, type Notation } from "./values.ts";
 
 /** What a reading of a meter is called, with its day and without. */
@@ -40,7 +40,7 @@ function daysBeside(rows: readonly Row[], pattern: RegExp, { order }: Notation):
 
 /** The day of one reading: the one date with which the text behind, beside or below the label begins; others are labelled otherwise. */
 function dayOf(rows: readonly Row[], match: LabelMatch, order: Notation["order"]): string | null {
-  for (const text of [match.rest, ...valuesNear(rows, match)]) {
+  for (const text of valuesAt(rows, match)) {
     const [day, ...more] = /^\d/.test(text) ? datesIn(text, order) : [];
     if (day !== undefined) return more.length === 0 ? day : null;
   }

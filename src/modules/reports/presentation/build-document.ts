@@ -71,8 +71,8 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
 
 function totalFacts({ beside }: Snapshot): Pick<ReportDocument, "total_facts"> {
   if (beside === undefined) return {};
-  const { waiting, reach, ...facts } = beside;
-  return { total_facts: { ...facts, ...reach, waiting: { ...waiting, money: [...waiting.money] } } };
+  const { waiting, ...facts } = beside;
+  return { total_facts: { ...facts, waiting: { ...waiting, money: [...waiting.money] } } };
 }
 
 function previousPeriod(snapshot: Snapshot): Pick<ReportDocument, "previous_period"> {
