@@ -77,7 +77,11 @@ function Lines({ invoice, activity_id }: ShownInvoiceProps): ReactNode {
   const said = (text: string | null, decimals?: number): string =>
     text === null ? "" : formats.number(Number(text), decimals);
   return (
-    <section className={styles.scroll} aria-label={texts.lines} tabIndex={0}>
+    <section
+      className={activity_id === undefined ? styles.scroll : `${styles.scroll} ${styles.rows}`}
+      aria-label={texts.lines}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
@@ -105,21 +109,29 @@ function Lines({ invoice, activity_id }: ShownInvoiceProps): ReactNode {
                 key={line.line_number}
                 {...(isLit ? { className: styles.lit, "data-lit": "", ref: bringLitIntoView } : {})}
               >
-                <td>{formats.number(line.line_number)}</td>
-                <td className={styles.text}>
-                  {line.description}
-                  {line.period_start === null || line.period_end === null ? null : (
-                    <div className="soft">
-                      {formats.day(line.period_start)} – {formats.day(line.period_end)}
-                    </div>
-                  )}
+                <td data-heading={texts.line}>{formats.number(line.line_number)}</td>
+                <td className={styles.text} data-heading={texts.description}>
+                  <div>
+                    {line.description}
+                    {line.period_start === null || line.period_end === null ? null : (
+                      <div className="soft">
+                        {formats.day(line.period_start)} – {formats.day(line.period_end)}
+                      </div>
+                    )}
+                  </div>
                 </td>
-                <td className="figure">
-                  {said(line.quantity)} {unitOf(line.unit, Number(line.quantity), units)}
+                <td className="figure" data-heading={texts.quantity}>
+                  {`${said(line.quantity)} ${unitOf(line.unit, Number(line.quantity), units)}`.trim()}
                 </td>
-                <td className="figure">{said(line.unit_price)}</td>
-                <td className="figure">{line.vat_percent === null ? "" : `${said(line.vat_percent)} %`}</td>
-                <td className="figure">{said(line.amount, 2)}</td>
+                <td className="figure" data-heading={texts.price}>
+                  {said(line.unit_price)}
+                </td>
+                <td className="figure" data-heading={texts.vat_percent}>
+                  {line.vat_percent === null ? "" : `${said(line.vat_percent)} %`}
+                </td>
+                <td className="figure" data-heading={texts.amount}>
+                  {said(line.amount, 2)}
+                </td>
               </tr>
             );
           })}
