@@ -51,6 +51,8 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   credit: true,
   attribute: true,
   open_period: true,
+  printed_part: true,
+  allocation: true,
   reference: true,
 };
 

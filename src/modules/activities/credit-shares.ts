@@ -1,6 +1,7 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { keptRule, type LineRule, type UsePeriod } from "../emissions/index.ts";
+import { keptRule, type LineRule, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import { isPrice } from "./lowered-price.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
@@ -36,7 +37,7 @@ export interface CreditPart {
   readonly quantity: string | null;
   /** ISO date. */
   readonly transaction_date: string;
-  readonly service_period: UsePeriod | null;
+  readonly service_period: StatedPeriod | null;
   readonly department_id: string | null;
   /** The document that counted it. */
   readonly document_id: string;
@@ -77,17 +78,6 @@ export function creditShares(
   // More than one of them costs may have been lowered by as much: of all of them the quantity counts.
   return isPrice(line) && meant.length > 0 && meant.every(isMeasured) ? { kind: "price" } : { kind: "unmatched" };
 }
-
-function isPrice({ quantity, description }: CreditingLine): boolean {
-  return quantity === null && PRICE_WORDS.test(description);
-}
-
-/** Words by which suppliers say that a price is lowered afterwards. */
-const PRICE_WORDS =
-  /bonus|rabat|prisneds|prisreduktion|prisregulering|dekort|afslag|discount|rebate|price (?:reduction|adjustment)|preisnachlass|skonto/i;
-
-/** What was used is not less for costing less. */
-export const PRICE_ONLY = "a credit on what is counted by its quantity: the price changes, not the quantity";
 
 /**
  * The same for a line that has waited and names no invoice: what it takes back of the only invoice that it can be about. Of several
@@ -229,8 +219,12 @@ function dimensionsKey(line: CreditableLine): string {
   return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
 }
 
-function periodOf({ service_period_start: start, service_period_end: end }: CreditableLine): UsePeriod | null {
-  return start === null || end === null ? null : { start, end };
+function periodOf({
+  service_period_start: start,
+  service_period_end: end,
+  conversion,
+}: CreditableLine): StatedPeriod | null {
+  return start === null || end === null ? null : withKeptParts({ start, end }, conversion);
 }
 
 function dayOf({ transaction_date }: CreditableLine): string {

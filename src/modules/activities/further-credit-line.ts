@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { keptRule } from "../emissions/index.ts";
+import { keptRule, printedPartSteps } from "../emissions/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep } from "./credit-steps.ts";
 import type { NewActivity } from "./ledger-batch.ts";
@@ -32,7 +32,12 @@ export function furtherLine(
     quantity: quantity === null ? null : decimalText(decimal(quantity).abs()),
     unit: quantity === null ? null : line.split_unit,
   };
-  const counted = { split_quantity: quantity, split_unit: facts.unit, conversion: [], ruled_period: null };
+  const counted = {
+    split_quantity: quantity,
+    split_unit: facts.unit,
+    conversion: printedPartSteps(service_period),
+    ruled_period: null,
+  };
   const rule = choice?.rule ?? keptRule(line.conversion);
   const read = readAs(
     { ...facts, ...counted, stated: choice?.stated ?? null, document_type: line.document_type },

@@ -26,7 +26,8 @@ export { readingTables } from "./reading-tables.ts";
 export { type RecordingContext } from "./line-rows.ts";
 export { recordDocuments } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
-export { type CreditPart, creditShares, PRICE_ONLY } from "./credit-shares.ts";
+export { type CreditPart, creditShares } from "./credit-shares.ts";
+export { PRICE_ONLY } from "./lowered-price.ts";
 export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export {

@@ -1,15 +1,23 @@
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
-import { closedYearReason, keptRule, NO_LINE_RULE, type ReviewReason } from "../emissions/index.ts";
+import {
+  closedYearReason,
+  keptPrintedParts,
+  keptRule,
+  NO_LINE_RULE,
+  printedPartSteps,
+  type ReviewReason,
+} from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import { type CreditingLine, type CreditPart, PRICE_ONLY } from "./credit-shares.ts";
+import type { CreditingLine, CreditPart } from "./credit-shares.ts";
 import { creditStep, creditSteps, referenceStep, unnamedStep } from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { departmentOf, type PlacedCredit } from "./placed-credit.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
+import { PRICE_ONLY } from "./lowered-price.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 import { waitingForYears } from "./waiting-for-years.ts";
 import type { LaterSplit } from "./write-later-split.ts";
@@ -109,7 +117,8 @@ function partChange(
   const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity), facts) });
   const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;
   const rule = part.choice?.rule ?? own_rule;
-  const { split, result } = readAs({ ...line, conversion: withoutCredits(activity) }, category_key, tables, rule);
+  const conversionOfPlace = [...withoutPlace(activity), ...printedPartSteps(part.service_period)];
+  const { split, result } = readAs({ ...line, conversion: conversionOfPlace }, category_key, tables, rule);
   const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
   const conversion = [...split.conversion, step];
   if (isBooked(activity, { ...line, category_key, conversion })) return null;
@@ -149,7 +158,8 @@ function toldOf(line: CreditNoteRow): string {
 /** The days and the factor of what is taken back. */
 function placeFacts(activity: CreditNoteRow, { transaction_date, service_period, choice }: CreditPart): StatedFacts {
   const hasPeriod = activity.service_period_start !== null || activity.service_period_end !== null;
-  const period = service_period === null && !hasPeriod ? {} : { service_period };
+  const days = service_period === null ? null : { start: service_period.start, end: service_period.end };
+  const period = days === null && !hasPeriod ? {} : { service_period: days };
   return { transaction_date, ...period, ...choice?.stated };
 }
 
@@ -171,6 +181,12 @@ function amountFacts(
 function withoutCredits(line: CreditNoteRow): CreditNoteRow["conversion"] {
   const credits = new Set(creditSteps(line));
   return line.conversion.filter((step) => !credits.has(step));
+}
+
+/** Nor what the bill prints of the days of what it took back. */
+function withoutPlace(line: CreditNoteRow): CreditNoteRow["conversion"] {
+  const parts = new Set(keptPrintedParts(line.conversion));
+  return withoutCredits(line).filter((step) => !parts.has(step));
 }
 
 function leftOut(line: CreditNoteRow, reason: string, { tables }: CreditTables): CreditChange {

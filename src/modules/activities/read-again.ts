@@ -14,6 +14,7 @@ import {
   ruleSteps,
   keptFuelValues,
   keptOpenPeriod,
+  keptPrintedParts,
   openPeriodSteps,
   type CalculationRequest,
   type CalculationResult,
@@ -24,15 +25,15 @@ import {
   sellerCountry,
   signedQuantity,
   takesProductFootprint,
-  type StatedPeriod,
 } from "../emissions/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
-import { advanceOf, periodInWords } from "../reading/index.ts";
-import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
+import { advanceOf } from "../reading/index.ts";
+import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
 import { creditSteps } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
+import { periodOfLine } from "./period-of-line.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -99,6 +100,7 @@ export function readAs(
       ...steps,
       ...fuelValueSteps(fuel_values),
       ...openPeriodSteps(request.open_period),
+      ...keptPrintedParts(current.conversion),
       ...ruleSteps(rule),
       ...placeSteps(keptPlace(current.conversion)),
       ...creditSteps(current),
@@ -149,7 +151,7 @@ export function requestOf(
   const steps = advanceSteps(current);
   const toldSteps = price === null ? steps : [...steps, price.step];
   const fuel_values = keptFuelValues(current.conversion);
-  const service_period = periodOf(current, categoryKey, tables.period_rules);
+  const service_period = periodOfLine(current, categoryKey, tables.period_rules);
   const open_period = keptOpenPeriod(current.conversion);
   const request = {
     category_key: categoryKey,
@@ -182,20 +184,6 @@ function companyChoice(
   return stated?.company_factor === undefined
     ? { supplier_key }
     : { supplier_key, company_factor_id: stated.company_factor };
-}
-
-/**
- * Null: no period is known, or only one end of it. What a person did not state may have been read from the words; what
- * neither states is told by the rule of today, whatever the rule of the earlier reading was. A record is no bill.
- */
-function periodOf(current: ReadableLine, category_key: string, rules: PeriodRules): StatedPeriod | null {
-  const { service_period_start: start, service_period_end: end, stated, description } = current;
-  if (current.ruled_period !== null || (start === null && end === null)) {
-    return current.document_type === RECORD ? null : periodByRule(rules, { ...current, category_key });
-  }
-  if (start === null || end === null) return null;
-  const named = stated?.service_period === undefined ? periodInWords(description) : null;
-  return named?.start === start && named.end === end ? named : { start, end };
 }
 
 /** The supplier's footprint of what the line names, where the category takes one. */

@@ -38,7 +38,7 @@ export function calculate(
 ): CalculationResult {
   const open = openPeriodReview(request);
   if (open !== null) return { kind: "review", reviewReason: open };
-  return overPeriod(request, (slice) =>
+  return overPeriod(request, settings.heat, (slice) =>
     calculateInYear(slice === undefined ? request : { ...request, slice }, catalog, settings),
   );
 }

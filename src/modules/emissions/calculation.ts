@@ -6,6 +6,7 @@ import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CompanyFactors } from "./company-factors.ts";
 import type { LineAttribute } from "./factor-choice/attributes.ts";
+import type { HeatAllocation } from "./degree-days.ts";
 import type { ReleasesInForce } from "./factor-choice/releases-in-force.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
@@ -121,6 +122,8 @@ export interface CalculationSettings {
   readonly residual_mix?: ResidualMixChoice;
   /** Where the company uses Danish electricity of which a line does not say where; absent or null: it has not said so. */
   readonly price_area?: PriceArea | null;
+  /** How district heating is allocated to months; absent: by days. */
+  readonly heat?: HeatAllocation;
   /** The company's own factors that were approved; absent: none. */
   readonly company_factors?: CompanyFactors;
   /** By which releases of the catalogue its years count; absent: by all that is loaded. */
@@ -167,6 +170,8 @@ export interface ConversionStep {
     | "credit"
     | "attribute"
     | "open_period"
+    | "printed_part"
+    | "allocation"
     | "reference";
   readonly from: string;
   readonly to: string;
@@ -235,4 +240,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.9.0";
+export const ENGINE_VERSION = "1.10.0";

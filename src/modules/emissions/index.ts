@@ -128,8 +128,17 @@ export {
 export { addWaitingFile, compareWaitingFiles, removeWaitingFiles } from "./store-waiting-files.ts";
 export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
-export { isUsedOverTime, monthlySlices, periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
+export {
+  isUsedOverTime,
+  type MeasuredPart,
+  monthlySlices,
+  periodDoubt,
+  type StatedPeriod,
+  type UsePeriod,
+} from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
+export { type HeatAllocation } from "./degree-days.ts";
+export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";

@@ -14,10 +14,29 @@ export interface RuleOfPeriod {
   readonly says: string;
 }
 
+/** What was used on some days of a period, as its bill prints it. */
+export interface MeasuredPart extends UsePeriod {
+  /** Decimal text, not below zero. */
+  readonly quantity: string;
+  /** As printed; the same for all parts of a period. */
+  readonly unit: string;
+}
+
 /** A period, and where it comes from when no field states it: the words of the line, or a rule about its supplier. */
 export interface StatedPeriod extends UsePeriod {
   readonly words?: string;
   readonly rule?: RuleOfPeriod;
+  /** What was used on its parts, in order; absent: the bill prints none. */
+  readonly parts?: readonly MeasuredPart[];
+}
+
+/** By what the share of a month was found where it is not by days, for formula, inputs and lineage. */
+export interface ShareBasis {
+  readonly by: "printed_parts" | "degree_days";
+  /** What was multiplied, as text, for the inputs of the entry. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The same in a sentence. */
+  readonly note: string;
 }
 
 /** The part of a period that lies in one calendar month (UTC). */
@@ -29,6 +48,10 @@ export interface UseSlice {
   readonly period_days: number;
   /** Of the whole, decimal text with at most 6 decimals; the shares of a period add up to 1. */
   readonly share: string;
+  /** Absent: by days. */
+  readonly basis?: ShareBasis;
+  /** Why days count though the company chose otherwise; absent: it did not. */
+  readonly days_because?: string;
 }
 
 /** Ten years: a longer period is a misprint sooner than a contract, and a person says what it is. */

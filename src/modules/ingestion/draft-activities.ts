@@ -165,11 +165,19 @@ function daysOf(
 /** As a field or column states it, else as the words of the line name it. What a bank prints is about the payment. */
 function periodOf(line: ParsedLine, counted: CountedQuantity | undefined): StatedPeriod | null {
   const { service_period_start: start, service_period_end: end } = line;
-  if (start !== null && end !== null) return { start, end };
+  if (start !== null && end !== null) return { start, end, ...partsOf(counted) };
   const period_start = counted?.period_start ?? null;
   const period_end = counted?.period_end ?? null;
-  if (period_start !== null && period_end !== null) return { start: period_start, end: period_end };
+  if (period_start !== null && period_end !== null) {
+    return { start: period_start, end: period_end, ...partsOf(counted) };
+  }
   return line.kind === "bank_row" ? null : periodInWords(line.description);
+}
+
+/** What the bill prints of the parts of the period, which count where they are of the line's own. */
+function partsOf(counted: CountedQuantity | undefined): Pick<StatedPeriod, "parts"> {
+  const { parts, unit = "" } = counted ?? {};
+  return parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, unit })) };
 }
 
 /** The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. */

@@ -1,5 +1,6 @@
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
+import type { PeriodPart } from "./period-parts.ts";
 import type { DescribedTable, TableQuestion } from "./table-question.ts";
 
 /** What every format reader produces: the document as it states itself, amounts as decimal text, nothing interpreted. */
@@ -108,6 +109,8 @@ export interface CountedQuantity {
   readonly unidentified?: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;
+  /** What the bill prints of the parts of these days, in `unit`, in order; absent: it prints none that are all of it. */
+  readonly parts?: readonly PeriodPart[];
   /** Metering point (GSRN) or meter number. */
   readonly meter: string | null;
   readonly grid_only: boolean;

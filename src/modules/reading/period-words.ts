@@ -27,6 +27,7 @@ const MONTHS: readonly (readonly [RegExp, number])[] = [
 const MONTH =
   "jan(?:uary?|uari?)?|feb(?:ruary?|ruari?)?|mar(?:ch|ts|s)?|märz|mrz|apr(?:il)?|maj|may|mai|june?|juni|july?|juli|aug(?:ust|usti)?|" +
   "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?";
+const A_MONTH = new RegExp(`^(?:${MONTH})$`, "u");
 const YEAR = String.raw`(?:20\d\d)`;
 const A_YEAR = /20\d\d/;
 const TO = String.raw`\s*(?:-|–|—|til|to|bis|till|t\.o\.m\.|og|and|und|och|\/)\s*`;
@@ -106,6 +107,12 @@ function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
   const order = detectDateOrder([d1, d2]);
   const [start, end] = [parseDate(d1, order), parseDate(d2, order)];
   return start === null || end === null || end < start ? [] : [{ start, end, words }];
+}
+
+/** The month, 1 to 12, that a word is the name of, whole or shortened, in one of these languages; null: it is none. */
+export function monthOfName(word: string): number | null {
+  const folded = word.toLowerCase();
+  return A_MONTH.test(folded) ? (MONTHS.find(([beginning]) => beginning.test(folded))?.[1] ?? null) : null;
 }
 
 /** Months since the year 0. */

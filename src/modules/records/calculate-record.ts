@@ -97,7 +97,7 @@ function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: R
     factor: null,
     note: `${from} is kept beside the stated emissions and was not multiplied with a factor.`,
   }));
-  const result = overPeriod(allocated(facts), (slice) => {
+  const result = overPeriod(allocated(facts), tables.settings.heat, (slice) => {
     const entry = statedEntry({ category, id, stated: emissions, transaction_date, region, ...(slice && { slice }) });
     return { kind: "calculated", entries: [{ ...entry, conversions }] };
   });

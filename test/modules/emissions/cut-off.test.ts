@@ -191,6 +191,20 @@ describe("what is used over a period", () => {
     expect(days(insured)).toEqual(["2026-10-31", "2026-11-30", "2026-12-31"]);
   });
 
+  test.each([
+    ["Leistung von;Leistung bis", "01.12.2025;31.01.2026", ["2025-12-31", "2026-01-31"]],
+    ["Period från;Period till", "2025-12-01;2026-01-31", ["2025-12-31", "2026-01-31"]],
+    ["Abrechnungszeitraum", "01.12.2025 - 31.01.2026", ["2025-12-31", "2026-01-31"]],
+    ["Förbrukningsperiod", "december 2025 - januari 2026", ["2025-12-31", "2026-01-31"]],
+  ])("columns headed %s state it as well", async (headings, cells, expected) => {
+    const company = await service.company();
+    const rows = `Dato;Leverandør;Tekst;Konto;Kontonavn;Beløb ekskl. moms;Valuta;${headings}
+02-12-2025;Ejendomsselskabet Havnen A/S;Leje;3400;Husleje;9000,00;DKK;${cells}
+`;
+    await company.ingest({ name: "leje.csv", bytes: Buffer.from(rows) });
+    expect(days(await entriesOf(company))).toEqual(expected);
+  });
+
   test("goods stay on their day whatever period their invoice states", async () => {
     const company = await service.company();
     const lines = [{ name: "Kontorpapir A4", amount: "100" }];

@@ -106,6 +106,20 @@ test("formulas are told in parts", () => {
     { code: "calculation", parameters: { expression: "600 kWh x 0.5 x 0.1 kg CO2e/kWh = 30 kg CO2e" } },
     { code: "share_of_days", parameters: { days: "31", period_days: "62" } },
   ]);
+  const bases = ["as printed", "by degree days"].map(
+    (basis) => `600 kWh x 0.4 (${basis}) x 0.1 kg CO2e/kWh = 24 kg CO2e`,
+  );
+  expect(
+    bases.map((formula) => toldFormula(formula).map(({ code, parameters }) => [code, parameters["expression"]])),
+  ).toEqual(
+    ["share_as_printed", "share_by_degree_days"].map((code) => [
+      ["calculation", "600 kWh x 0.4 x 0.1 kg CO2e/kWh = 24 kg CO2e"],
+      [code, undefined],
+    ]),
+  );
+  expect(toldFormula("12 kg CO2e as stated by Havnen for 2026 x 0.4 (by degree days)")).toMatchObject([
+    { code: "stated" },
+  ]);
   expect(toldFormula("12 kg CO2e as stated by Kysten A/S for 2026 (market-based: the same)")).toEqual([
     { code: "stated", parameters: { kg: "12", source: "Kysten A/S", year: "2026" } },
   ]);

@@ -93,6 +93,27 @@ describe("utility statements", () => {
     ]);
   });
 
+  it("readings within the period are its parts, of several meters together; a year's reading is none", () => {
+    const first = ["2025-01-01", "2025-07-01", "KWH", "300"] as const;
+    const readings = [first, ["2025-07-01", "2025-12-31", "KWH", "100"] as const];
+    const meters = [
+      { type: "Electricity", readings },
+      { type: "Electricity", readings },
+    ];
+    expect(documentOf(statement({ type: "Electricity", meters })).quantities[0]).toMatchObject({
+      quantity: "800",
+      parts: [
+        { start: "2025-01-01", end: "2025-06-30", quantity: "600" },
+        { start: "2025-07-01", end: "2025-12-31", quantity: "200" },
+      ],
+    });
+    const others = [[first], [first, ["2025-08-01", "2025-12-31", "KWH", "100"] as const]];
+    for (const incomplete of others) {
+      const one = statement({ type: "Electricity", meters: [{ type: "Electricity", readings: incomplete }] });
+      expect(documentOf(one).quantities[0]?.parts).toBeUndefined();
+    }
+  });
+
   it("readings are added where no total is stated", () => {
     const readings = [
       ["2025-01-01", "2025-06-30", "MTQ", "60"] as const,

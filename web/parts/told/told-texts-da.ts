@@ -143,6 +143,14 @@ export const TOLD_DA: Sentences = {
     `Den egne faktor »${name}« gælder fra ${from} til ${to}: den er ikke brugt.`,
   own_factor_unit: ({ name, per }) => `Den egne faktor »${name}« er pr. ${per}, og linjen oplyser det ikke.`,
   fuel_value_unused: ({ statement }) => `Bilaget oplyser ${statement}. Det er ikke brugt.`,
+  printed_parts: ({ quantity, of, unit }) =>
+    `Bilaget viser forbruget i dele af sin periode: ${quantity} af ${of} ${unit} i disse dage.`,
+  degree_days: ({ degree_days, of, independent, source }) =>
+    `Virksomheden fordeler varme efter graddage: ${degree_days} af ${of}, ${independent} % efter dage (${source}).`,
+  degree_days_missing: ({ months }) =>
+    `Virksomheden fordeler varme efter graddage, men har ingen oplyst for ${months}: der er fordelt efter dage.`,
+  degree_days_none: () =>
+    "Virksomheden fordeler varme efter graddage, men månederne har ingen: der er fordelt efter dage.",
   stated_before: () => "En person har oplyst det om en tidligere linje med de samme ord fra samme leverandør.",
   metering_point: ({ points }) => `målepunkt ${points}`,
   place_of_delivery: () => "leveringssted",
@@ -174,6 +182,8 @@ export const TOLD_DA: Sentences = {
   market_based: () => "Markedsbaseret:",
   calculation: ({ expression }) => `${expression}`,
   share_of_days: ({ days, period_days }) => `(${days} af ${period_days} dage)`,
+  share_as_printed: () => "(som vist på bilaget)",
+  share_by_degree_days: () => "(efter graddage)",
   rounded: () => "(afrundet til 6 decimaler)",
   market_same: () => "Markedsbaseret det samme.",
   market_same_no_mix: () => "Markedsbaseret det samme: der er hverken restmix eller certifikat.",

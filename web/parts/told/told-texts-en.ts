@@ -119,6 +119,13 @@ export const TOLD_EN: Sentences = {
   own_factor_dates: ({ name, from, to }) => `The own factor “${name}” is valid from ${from} to ${to}: it was not used.`,
   own_factor_unit: ({ name, per }) => `The own factor “${name}” is per ${per}, which the line does not state.`,
   fuel_value_unused: ({ statement }) => `The document states ${statement}. It was not used.`,
+  printed_parts: ({ quantity, of, unit }) =>
+    `The document prints what was used on parts of its period: ${quantity} of ${of} ${unit} on these days.`,
+  degree_days: ({ degree_days, of, independent, source }) =>
+    `The company allocates heat by degree days: ${degree_days} of ${of}, ${independent} % by days (${source}).`,
+  degree_days_missing: ({ months }) =>
+    `The company allocates heat by degree days, but has stated none for ${months}: days count.`,
+  degree_days_none: () => "The company allocates heat by degree days, but these months have none: days count.",
   stated_before: () => "A person stated it of an earlier line in the same words from the same supplier.",
   metering_point: ({ points }) => `metering point ${points}`,
   place_of_delivery: () => "place of delivery",
@@ -150,6 +157,8 @@ export const TOLD_EN: Sentences = {
   market_based: () => "Market-based:",
   calculation: ({ expression }) => `${expression}`,
   share_of_days: ({ days, period_days }) => `(${days} of ${period_days} days)`,
+  share_as_printed: () => "(as printed on the document)",
+  share_by_degree_days: () => "(by degree days)",
   rounded: () => "(rounded to 6 decimals)",
   market_same: () => "Market-based the same.",
   market_same_no_mix: () => "Market-based the same: there is neither a residual mix nor a certificate.",

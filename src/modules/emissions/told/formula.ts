@@ -8,7 +8,7 @@ const WHOLE: readonly Form[] = [
   [
     "stated",
     new RegExp(
-      `^(?<kg>\\S+) kg CO2e as stated by (?<source>.+) for (?<year>\\d{4})(?: x (?<share>\\S+) \\((?<days>\\d+) of (?<period_days>\\d+) days\\))?(?:${SAME})?$`,
+      `^(?<kg>\\S+) kg CO2e as stated by (?<source>.+) for (?<year>\\d{4})(?: x (?<share>\\S+) \\((?:(?<days>\\d+) of (?<period_days>\\d+) days|by degree days|as printed)\\))?(?:${SAME})?$`,
       "s",
     ),
   ],
@@ -42,12 +42,18 @@ export function toldFormula(formula: string): Told[] {
 function calculated(text: string): Told[] {
   const days = /\((?<days>\d+) of (?<period_days>\d+) days\)/.exec(text)?.groups;
   const rounded = text.endsWith(", rounded to 6 decimals");
-  const expression = text.replace(/ \(\d+ of \d+ days\)/g, "").replace(/, rounded to 6 decimals$/, "");
+  const basis = /\((?<basis>by degree days|as printed)\)/.exec(text)?.groups?.["basis"];
+  const expression = text
+    .replace(/ \((?:\d+ of \d+ days|by degree days|as printed)\)/g, "")
+    .replace(/, rounded to 6 decimals$/, "");
   return [
     { code: "calculation", parameters: { expression } },
     ...(days === undefined
       ? []
       : [{ code: "share_of_days", parameters: { days: days["days"] ?? "", period_days: days["period_days"] ?? "" } }]),
+    ...(basis === undefined
+      ? []
+      : [{ code: basis === "as printed" ? "share_as_printed" : "share_by_degree_days", parameters: {} }]),
     ...(rounded ? [{ code: "rounded", parameters: {} }] : []),
   ];
 }

@@ -67,6 +67,19 @@ const NOTES: readonly Form[] = [
     "price_area_unknown",
     /^The price area of the supply is not known: the figure of (?<region>\S+) is used, not that of DK1 or DK2\.$/,
   ],
+  [
+    "printed_parts",
+    /^The bill prints what was used on parts of its period: (?<quantity>\S+) of (?<of>\S+) (?<unit>\S+) on these days\.$/,
+  ],
+  [
+    "degree_days",
+    /^The company allocates heat by degree days: (?<degree_days>\S+) of (?<of>\S+), (?<independent>\S+) % by days; (?<source>.+)$/s,
+  ],
+  [
+    "degree_days_missing",
+    /^The company allocates heat by degree days, but none are stated for (?<months>.+): days count\.$/,
+  ],
+  ["degree_days_none", /^The company allocates heat by degree days, but its months have none: days count\.$/],
   ["stated_before", /^A person stated it of an earlier line in the same words from the same supplier\.$/],
   ["metering_point", /^metering point (?<points>.+)$/],
   ["place_of_delivery", /^place of delivery$/],

@@ -96,12 +96,16 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
   due_date: "forfaldsdato|forfald|due date|duedate|betalingsfrist",
   period_start:
     "periode fra|periode start|periodestart|period start|period from|service start|service period start|forbrug fra|" +
-    "afregnet fra|usage start|billing period start|startdato|start date",
+    "afregnet fra|usage start|billing period start|startdato|start date|zeitraum von|leistung von|leistungszeitraum von|" +
+    "abrechnung von|verbrauch von|beginn|startdatum|period från|periodens start|förbrukning från|fr o m|från och med",
   period_end:
     "periode til|periode slut|periodeslut|period end|period to|service end|service period end|forbrug til|" +
-    "afregnet til|usage end|billing period end|slutdato|end date",
+    "afregnet til|usage end|billing period end|slutdato|end date|zeitraum bis|leistung bis|leistungszeitraum bis|" +
+    "abrechnung bis|verbrauch bis|ende|enddatum|period till|periodens slut|förbrukning till|t o m|till och med",
   period:
-    "forbrugsperiode|afregningsperiode|faktureringsperiode|serviceperiode|billing period|service period|usage period",
+    "forbrugsperiode|afregningsperiode|faktureringsperiode|serviceperiode|billing period|service period|usage period|" +
+    "abrechnungszeitraum|leistungszeitraum|verbrauchszeitraum|lieferzeitraum|ablesezeitraum|förbrukningsperiod|" +
+    "faktureringsperiod|debiteringsperiod|avläsningsperiod|leveransperiod",
   status: "status|state|tilstand",
 };
 

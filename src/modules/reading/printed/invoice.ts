@@ -19,6 +19,7 @@ import { readLooseLines } from "./loose-lines.ts";
 import { readingPeriod } from "./meter-readings.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
 import { type LinesAndTotals, scannedLines } from "./scanned-lines.ts";
+import { withPrintedParts } from "./printed-parts.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
 import { type PrintedTable, readTable } from "./table.ts";
 import { isCreditNotePage } from "./title.ts";
@@ -66,14 +67,18 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     signed_total_excl_vat: signedTotal(balance.net, isCreditNote),
     references: [],
     lines: described.lines.map(({ line }) => line),
-    quantities: withMeter(
-      countQuantities(described.lines, {
-        context: contextOf(issuer.party?.name ?? "", table.others),
-        period_start: period?.start ?? null,
-        period_end: period?.end ?? null,
-        meters: pointsOf(rows),
-      }),
-      meterOf(rows),
+    quantities: withPrintedParts(
+      withMeter(
+        countQuantities(described.lines, {
+          context: contextOf(issuer.party?.name ?? "", table.others),
+          period_start: period?.start ?? null,
+          period_end: period?.end ?? null,
+          meters: pointsOf(rows),
+        }),
+        meterOf(rows),
+      ),
+      rows,
+      notation,
     ),
     ...printedSupply(rows),
     ...withFuelValues(printedFuelValues(rows)),

@@ -4,9 +4,17 @@ import { convert, type Unit } from "../../../core/units.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
 import { invoiceLine } from "../lines.ts";
+import { partsOfPeriod, type PeriodPart } from "../period-parts.ts";
 import { withFuelValues } from "../quantities/fuel-values.ts";
 import { ublParty } from "../ubl/party.ts";
-import { betweenReadings, constantOf, type Delivered, deliveredIn, meterFuelValues } from "../ubl/utility-meter.ts";
+import {
+  betweenReadings,
+  constantOf,
+  type Delivered,
+  deliveredIn,
+  meterFuelValues,
+  readingParts,
+} from "../ubl/utility-meter.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, dateAt, letterCode, nameAt, textAt } from "../xml/values.ts";
 
@@ -41,6 +49,8 @@ interface Consumption {
   readonly meter: string | null;
   readonly period_start: string | null;
   readonly period_end: string | null;
+  /** What the meters counted from reading to reading; absent: there are no readings between, or they are not all of it. */
+  readonly parts?: readonly PeriodPart[];
   /** Heating values and factors between the meter's cubic metres and what they are worth; empty: none are stated. */
   readonly fuel_values: readonly StatedFuelValue[];
 }
@@ -118,7 +128,8 @@ function pointConsumptions(point: XmlElement, { type, main, corrections }: Point
     if (sum === null || decimal(sum.quantity).eq(0)) return [];
     const meter = gsrn ?? nameAt(meters[0], "MeterNumber");
     const fuel_values = commodity === "natural_gas" ? meterFuelValues(meters, corrections) : [];
-    return [{ commodity, ...sum, meter, ...periodOf(main, meters), fuel_values }];
+    const period = periodOf(main, meters);
+    return [{ commodity, ...sum, meter, ...period, ...partsOf(period, sum, meters), fuel_values }];
   });
 }
 
@@ -160,6 +171,16 @@ function periodOf(main: XmlElement | undefined, meters: readonly XmlElement[]) {
   };
 }
 
+function partsOf(
+  { period_start: start, period_end: end }: ReturnType<typeof periodOf>,
+  { quantity, unit }: { readonly quantity: string; readonly unit: Unit },
+  meters: readonly XmlElement[],
+): Pick<Consumption, "parts"> {
+  if (start === null || end === null) return {};
+  const parts = partsOfPeriod(readingParts(meters, unit), { start, end }, quantity);
+  return parts === null ? {} : { parts };
+}
+
 const DESCRIPTIONS: Readonly<Partial<Record<Commodity, string>>> = {
   electricity: "Electricity consumption",
   natural_gas: "Natural gas consumption",
@@ -183,7 +204,7 @@ function lineOf(consumption: Consumption, number: number): ParsedLine {
 }
 
 function quantityOf(consumption: Consumption, number: number): CountedQuantity {
-  const { commodity, quantity, unit, meter, period_start, period_end } = consumption;
+  const { commodity, quantity, unit, meter, period_start, period_end, parts } = consumption;
   return {
     commodity,
     quantity,
@@ -191,6 +212,7 @@ function quantityOf(consumption: Consumption, number: number): CountedQuantity {
     meter,
     period_start,
     period_end,
+    ...(parts === undefined ? {} : { parts }),
     lines: [number],
     line_quantities: [quantity],
     covered: [],

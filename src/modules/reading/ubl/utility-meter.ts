@@ -1,9 +1,10 @@
 import type { StatedFuelValue } from "../../../core/fuel-value.ts";
-import { decimal, decimalText } from "../../../core/quantity.ts";
-import { parseUnit, type Unit } from "../../../core/units.ts";
+import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
+import { convert, parseUnit, type Unit } from "../../../core/units.ts";
+import type { PeriodPart } from "../period-parts.ts";
 import { distinctFuelValues, fuelValuesIn } from "../quantities/fuel-values.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { all, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
+import { all, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
 import { propertyTexts } from "./item-properties.ts";
 
 /** What a meter delivered, decimal text. */
@@ -36,6 +37,22 @@ export function betweenReadings(reading: XmlElement, constant: string | null): D
   const difference = decimal(latest.value).minus(previous.value);
   if (difference.lt(0)) return null;
   return { value: decimalText(difference.times(constant ?? "1")), unit: latest.unit };
+}
+
+/** What meters counted from one dated reading to the next, in a unit; readings without days or in no such unit are left out. */
+export function readingParts(meters: readonly XmlElement[], unit: Unit): PeriodPart[] {
+  return meters.flatMap((meter) => {
+    const constant = constantOf(meter);
+    return all(meter, "MeterReading").flatMap((reading): PeriodPart[] => {
+      const start = dateAt(reading, "PreviousMeterReadingDate");
+      const end = dateAt(reading, "LatestMeterReadingDate");
+      const stated = all(reading, "DeliveredQuantity").flatMap(deliveredIn);
+      const delivered = stated.length > 0 ? stated : [betweenReadings(reading, constant)].flatMap((one) => one ?? []);
+      const quantities = delivered.flatMap((one) => convert(one.value, one.unit, unit) ?? []);
+      if (start === null || end === null || quantities.length === 0) return [];
+      return [{ start, end, quantity: decimalText(decimalSum(quantities)) }];
+    });
+  });
 }
 
 /**

@@ -1,0 +1,75 @@
+import { plusDays } from "../../core/days.ts";
+import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+
+/** What was used on some days, as a bill prints it; ISO dates, both within; decimal text in the unit of its whole. */
+export interface PeriodPart {
+  readonly start: string;
+  readonly end: string;
+  readonly quantity: string;
+}
+
+/** Days, both included; ISO dates. */
+export interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How far the sum of the parts may be from the whole: parts are printed rounded. */
+const TOLERANCE = 0.005;
+
+/** Ten years of months: more parts than that are no months of a bill. */
+const PARTS_MAX = 120;
+
+/**
+ * What a bill prints of the parts of its period, in order, where they are all of it: they follow one another from its first day to its
+ * last, and add up to its quantity. A part that ends on the day on which the next begins ends the day before; readings taken at the end of a day
+ * begin their part on the next. Null: they are not all of it.
+ * @param quantity decimal text; null: not known, so that the parts are not added up
+ */
+export function partsOfPeriod(
+  printed: readonly PeriodPart[],
+  period: Days,
+  quantity: string | null,
+): readonly PeriodPart[] | null {
+  if (printed.length < 2 || printed.length > PARTS_MAX || !isWhole(printed, quantity)) return null;
+  const ways = [asPrinted(printed), untilNext(printed), fromNextDay(printed)];
+  return ways.find((parts) => isAllOf(parts, period)) ?? null;
+}
+
+function isWhole(parts: readonly PeriodPart[], quantity: string | null): boolean {
+  if (parts.some((part) => decimal(part.quantity).lt(0))) return false;
+  const sum = decimalSum(parts.map((part) => part.quantity));
+  if (!sum.gt(0) || quantity === null) return sum.gt(0);
+  return sum.minus(quantity).abs().lte(decimal(quantity).abs().times(TOLERANCE));
+}
+
+/** By their first day; those of several meters on the same days are added. */
+function asPrinted(printed: readonly PeriodPart[]): PeriodPart[] {
+  const byDays = new Map<string, PeriodPart>();
+  for (const part of printed) {
+    const key = `${part.start} ${part.end}`;
+    const before = byDays.get(key);
+    const quantity = before === undefined ? part.quantity : decimalText(decimalSum([before.quantity, part.quantity]));
+    byDays.set(key, { ...part, quantity });
+  }
+  return [...byDays.values()].toSorted((one, other) => (one.start < other.start ? -1 : 1));
+}
+
+function untilNext(printed: readonly PeriodPart[]): PeriodPart[] {
+  const parts = asPrinted(printed);
+  return parts.map((part, index) =>
+    parts[index + 1]?.start === part.end ? { ...part, end: plusDays(part.end, -1) } : part,
+  );
+}
+
+function fromNextDay(printed: readonly PeriodPart[]): PeriodPart[] {
+  return asPrinted(printed).map((part) => ({ ...part, start: plusDays(part.start, 1) }));
+}
+
+function isAllOf(parts: readonly PeriodPart[], { start, end }: Days): boolean {
+  if (parts.length < 2 || parts[0]?.start !== start || parts.at(-1)?.end !== end) return false;
+  return parts.every((part, index) => {
+    const next = parts[index + 1];
+    return part.start <= part.end && (next === undefined || next.start === plusDays(part.end, 1));
+  });
+}
