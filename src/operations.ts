@@ -51,9 +51,11 @@ import { getEmission } from "./modules/emissions/get-emission.ts";
 import { getEmissionsByCategory } from "./modules/emissions/get-emissions-by-category.ts";
 import { getEmissionsByScope3Category } from "./modules/emissions/get-emissions-by-scope3-category.ts";
 import { getEmissionsSummary } from "./modules/emissions/get-emissions-summary.ts";
+import { getHeatAllocation } from "./modules/emissions/get-heat-allocation.ts";
 import { getSettings } from "./modules/emissions/get-settings.ts";
 import { listEmissions } from "./modules/emissions/list-emissions.ts";
 import { listNoneAnswers } from "./modules/emissions/list-none-answers.ts";
+import { setHeatAllocation } from "./modules/emissions/set-heat-allocation.ts";
 import { setNoneAnswer } from "./modules/emissions/set-none-answer.ts";
 import { setSettings } from "./modules/emissions/set-settings.ts";
 import { withdrawNoneAnswer } from "./modules/emissions/withdraw-none-answer.ts";
@@ -250,9 +252,11 @@ export const OPERATIONS: readonly Operation[] = [
   getEmissionsByCategory,
   getEmissionsByScope3Category,
   getEmissionsSummary,
+  getHeatAllocation,
   getSettings,
   listEmissions,
   listNoneAnswers,
+  setHeatAllocation,
   setNoneAnswer,
   setSettings,
   withdrawNoneAnswer,

@@ -50,9 +50,11 @@ import type { getEmission } from "../../src/modules/emissions/get-emission.ts";
 import type { getEmissionsByCategory } from "../../src/modules/emissions/get-emissions-by-category.ts";
 import type { getEmissionsByScope3Category } from "../../src/modules/emissions/get-emissions-by-scope3-category.ts";
 import type { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
+import type { getHeatAllocation } from "../../src/modules/emissions/get-heat-allocation.ts";
 import type { getSettings } from "../../src/modules/emissions/get-settings.ts";
 import type { listEmissions } from "../../src/modules/emissions/list-emissions.ts";
 import type { listNoneAnswers } from "../../src/modules/emissions/list-none-answers.ts";
+import type { setHeatAllocation } from "../../src/modules/emissions/set-heat-allocation.ts";
 import type { setNoneAnswer } from "../../src/modules/emissions/set-none-answer.ts";
 import type { setSettings } from "../../src/modules/emissions/set-settings.ts";
 import type { withdrawNoneAnswer } from "../../src/modules/emissions/withdraw-none-answer.ts";
@@ -251,9 +253,11 @@ export interface Operations {
   get_emissions_by_category: Of<typeof getEmissionsByCategory>;
   get_emissions_by_scope3_category: Of<typeof getEmissionsByScope3Category>;
   get_emissions_summary: Of<typeof getEmissionsSummary>;
+  get_heat_allocation: Of<typeof getHeatAllocation>;
   get_settings: Of<typeof getSettings>;
   list_emissions: Of<typeof listEmissions>;
   list_none_answers: Of<typeof listNoneAnswers>;
+  set_heat_allocation: Of<typeof setHeatAllocation>;
   set_none_answer: Of<typeof setNoneAnswer>;
   set_settings: Of<typeof setSettings>;
   withdraw_none_answer: Of<typeof withdrawNoneAnswer>;
@@ -451,9 +455,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_emissions_by_category: "GET /emissions/by-category",
   get_emissions_by_scope3_category: "GET /emissions/by-scope3-category",
   get_emissions_summary: "GET /emissions/summary",
+  get_heat_allocation: "GET /heat-allocation",
   get_settings: "GET /settings",
   list_emissions: "GET /emissions",
   list_none_answers: "GET /none-answers",
+  set_heat_allocation: "PUT /heat-allocation",
   set_none_answer: "PUT /none-answers",
   set_settings: "PUT /settings",
   withdraw_none_answer: "POST /none-answers/:id/withdraw",

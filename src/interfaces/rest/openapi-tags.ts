@@ -34,6 +34,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "review-group-decisions": "Decisions about many like lines at once: what became of each, going on, and taking back",
   "review-groups": "Lines that wait and are alike, to be decided about at once",
   scenarios: "Reduction plans and their measures (tiltag)",
+  "heat-allocation": "How district heating is allocated to months",
   settings: "What the company has chosen of the ways in which emissions may be counted",
   "supplier-invitations": "What an invited supplier does with its invitation",
   "supplier-identities": "The register of suppliers: who each is, by the numbers, accounts and names in documents",

@@ -3,6 +3,7 @@ import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
   calculate,
+  degreeDaySteps,
   type ConversionStep,
   fuelValueSteps,
   keptPlace,
@@ -92,6 +93,7 @@ export function readAs(
 ): Reading {
   const { request, net, steps, fuel_values } = requestOf(current, categoryKey, tables, rule);
   const { quantity } = request;
+  const result = calculate(request, tables.catalog, tables.settings);
   const split = {
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
@@ -101,6 +103,7 @@ export function readAs(
       ...fuelValueSteps(fuel_values),
       ...openPeriodSteps(request.open_period),
       ...keptPrintedParts(current.conversion),
+      ...degreeDaySteps(result),
       ...ruleSteps(rule),
       ...placeSteps(keptPlace(current.conversion)),
       ...creditSteps(current),
@@ -109,7 +112,7 @@ export function readAs(
     allocated_currency: net?.currency ?? null,
     ruled_period: ruledPeriodOf(request.service_period ?? null),
   };
-  return { split, result: calculate(request, tables.catalog, tables.settings) };
+  return { split, result };
 }
 
 /** A line as the calculation asks for it, and what its split keeps. */

@@ -27,7 +27,16 @@ const TYPES: Readonly<Record<FeedKind, readonly string[]>> = {
   ],
   reports: ["financial_year", "financial_years", "none_answer", "report", "report_input"],
   targets: ["scenario", "target", "tiltag"],
-  company: ["data_source", "department", "own_numbers", "purchase_sources", "sandbox", "settings", "tenant"],
+  company: [
+    "data_source",
+    "department",
+    "heat_allocation",
+    "own_numbers",
+    "purchase_sources",
+    "sandbox",
+    "settings",
+    "tenant",
+  ],
   access: ["api_key", "grant", "legacy_key", "member", "oauth_grant", "webhook"],
 };
 

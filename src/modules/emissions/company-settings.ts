@@ -5,6 +5,7 @@ import {
   DEFAULT_GWP_SET,
   DEFAULT_RESIDUAL_MIX,
 } from "./calculation.ts";
+import { heatOf, selectHeatAllocation } from "./store-heat-allocations.ts";
 import { selectSettings } from "./store-settings.ts";
 import type { CompanySettings } from "./settings-record.ts";
 import { selectReleasesInForce } from "./store-releases.ts";
@@ -38,7 +39,14 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
 
 /** What the company has chosen for new lines, and by which releases its years count; its own factors are not among it. */
 export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
-  const [settings, releases] = await Promise.all([currentSettings(db), selectReleasesInForce(db)]);
-  const { aviation_non_co2, gwp_set, residual_mix, price_area } = settings;
-  return { aviation_non_co2, gwp_set, residual_mix, price_area: price_area === "none" ? null : price_area, releases };
+  const [settings, releases, allocation] = await Promise.all([
+    currentSettings(db),
+    selectReleasesInForce(db),
+    selectHeatAllocation(db),
+  ]);
+  const { aviation_non_co2, gwp_set, residual_mix } = settings;
+  const price_area = settings.price_area === "none" ? null : settings.price_area;
+  const heat = heatOf(allocation);
+  const chosen = { aviation_non_co2, gwp_set, residual_mix, price_area, releases };
+  return heat === undefined ? chosen : { ...chosen, heat };
 }

@@ -5,10 +5,12 @@ export {
   countMonthsWithData,
   type EntryKind,
   type FactorCopy,
+  type HeatAllocationFacts,
   type MeasuredFacts,
   type ScopeFacts,
   selectEntryKinds,
   selectFactorCopies,
+  selectHeatAllocations,
   selectMeasured,
   selectScopeSums,
 } from "./store-year-facts.ts";
@@ -137,7 +139,7 @@ export {
   type UsePeriod,
 } from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
-export { type HeatAllocation } from "./degree-days.ts";
+export { degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
 export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { FrozenFactor } from "./calculation.ts";
+import { ALLOCATED_HEAT } from "./degree-days.ts";
 import { IS_FALLBACK } from "./entry-basis.ts";
 import { FALLBACK_KG } from "./store-rollups.ts";
 
@@ -158,4 +159,28 @@ export async function selectFactorCopies(tx: TenantTransaction, kinds: readonly 
 export async function countMonthsWithData(tx: TenantTransaction, { from_ym, to_ym }: Months): Promise<number> {
   const [counted] = await tx.rows<{ months: number }>(MONTHS, [from_ym, to_ym]);
   return counted?.months ?? 0;
+}
+
+/** How district heating of a year was allocated by degree days, as the company stated it. */
+export interface HeatAllocationFacts {
+  readonly source: string;
+  /** Percent that was allocated by days; decimal text. */
+  readonly independent_percent: string;
+  readonly entry_count: number;
+}
+
+/** A company states its source anew now and then; more in one year are not told. */
+const HEAT_ALLOCATIONS_MAX = 10;
+
+const HEAT_ALLOCATIONS = statement(`
+  select e.inputs -> 'allocation' ->> 'source' as source, e.inputs -> 'allocation' ->> 'independent_percent' as independent_percent,
+    count(*) as entry_count
+  ${CURRENT} and e.category_key = '${ALLOCATED_HEAT}' and e.inputs -> 'allocation' ->> 'by' = 'degree_days'
+  group by 1, 2 order by 3 desc, 1, 2 limit ${HEAT_ALLOCATIONS_MAX}`);
+
+export async function selectHeatAllocations(
+  tx: TenantTransaction,
+  { from_ym, to_ym }: Months,
+): Promise<HeatAllocationFacts[]> {
+  return await tx.rows<HeatAllocationFacts>(HEAT_ALLOCATIONS, [from_ym, to_ym]);
 }

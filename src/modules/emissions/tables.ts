@@ -17,6 +17,7 @@ export const TABLES: OwnedTables = {
   allocated_market_years: distributed("which of a company's electricity is allocated, read with its new entries"),
   factor_releases_in_force: distributed("by which releases a company's years count, read with its new entries"),
   company_settings: distributed("a company's choices, read with its sums"),
+  heat_allocations: distributed("how a company allocates its district heating, read with its settings"),
 };
 
 /** What others may read of them. */

@@ -4,6 +4,7 @@ import { type NewActivity, type NewSplit, ruledPeriodOf } from "../activities/in
 import { withCompanies, withModelSuggestion } from "../categorization/index.ts";
 import { departmentOf } from "../departments/index.ts";
 import {
+  degreeDaySteps,
   fuelValueSteps,
   type LineQuantity,
   openPeriodSteps,
@@ -107,6 +108,10 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     department_id: departmentOf(tables.cost_centres, line.cost_centre),
     ruled_period: ruledPeriodOf(decided.period),
   };
+  const result =
+    decision.status === "classified"
+      ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
+      : askedOf(decision, ledgerMatches.lines?.get(decided.index));
   return {
     data_source_id: ledgerMatches.data_source_id,
     external_id: line.external_id,
@@ -129,11 +134,8 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     gl_account: line.gl_account,
     gl_account_name: line.gl_account_name,
     classification_codes: line.classification_codes,
-    split,
-    result:
-      decision.status === "classified"
-        ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
-        : askedOf(decision, ledgerMatches.lines?.get(decided.index)),
+    split: { ...split, conversion: [...split.conversion, ...degreeDaySteps(result)] },
+    result,
   };
 }
 

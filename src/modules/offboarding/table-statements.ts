@@ -90,6 +90,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
       replace: { shares_decisions: "false", shares_decisions_by: "null", shares_decisions_at: "null" },
     },
   }),
+  heat_allocations: data("how district heating is allocated to months, every statement"),
   financial_year_statements: data("the company's financial years, every statement"),
   financial_year_closings: data("years closed and opened again, and why"),
   quota_usage: data("documents counted per month"),

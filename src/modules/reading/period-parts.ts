@@ -32,8 +32,8 @@ export function partsOfPeriod(
   quantity: string | null,
 ): readonly PeriodPart[] | null {
   if (printed.length < 2 || printed.length > PARTS_MAX || !isWhole(printed, quantity)) return null;
-  const ways = [asPrinted(printed), untilNext(printed), fromNextDay(printed)];
-  return ways.find((parts) => isAllOf(parts, period)) ?? null;
+  const conventions = [asPrinted(printed), untilNext(printed), fromNextDay(printed)];
+  return conventions.find((parts) => isAllOf(parts, period)) ?? null;
 }
 
 function isWhole(parts: readonly PeriodPart[], quantity: string | null): boolean {

@@ -22,7 +22,7 @@ import {
   supplierKey,
   type TenantKnowledge,
 } from "../categorization/index.ts";
-import { keptRule, rememberedRule, resultKg, ruleSteps } from "../emissions/index.ts";
+import { isSameAllocation, keptRule, rememberedRule, resultKg, ruleSteps } from "../emissions/index.ts";
 import { closedYears, touchesYear } from "../financial-years/index.ts";
 
 /** Lines that one look at a supplier reads, and one re-run changes at most. */
@@ -143,15 +143,16 @@ function readByRule(current: CountedActivityRow, knowledge: TenantKnowledge, tab
 }
 
 /**
- * The reading of a counted line, in the category that it has, with the period that a rule gives it now; null: the period stays.
- * Whoever chose the category stays: a person who did said nothing of the period, or it would be stated.
+ * The reading of a counted line, in the category that it has, with the period that a rule gives it now and the degree days that are stated now;
+ * null: both stay. Whoever chose the category stays: a person who did said nothing of the period, or it would be stated.
  */
 function readInPeriod(current: CountedActivityRow, tables: ReadingTables): Correction | null {
   const { status, category_key, mapped_by, confidence, reason, candidates, ruled_period } = current;
-  if (status !== "classified" || current.stated?.service_period != null) return null;
+  if (status !== "classified") return null;
   const { split, result } = readAs(current, category_key, tables);
   const period = split.ruled_period ?? null;
-  if (period?.start === ruled_period?.start && period?.end === ruled_period?.end) return null;
+  const isSamePeriod = period?.start === ruled_period?.start && period?.end === ruled_period?.end;
+  if (isSamePeriod && isSameAllocation(split.conversion, current.conversion)) return null;
   const decision = { status, category_key, mapped_by, confidence: Number(confidence), reason, candidates };
   return { action: "activity.reread", decision, split, result, is_learned: false };
 }

@@ -7,6 +7,7 @@ import { DataSources } from "./data-sources.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import { Departments } from "./departments.tsx";
 import { FinancialYears } from "./financial-years.tsx";
+import { HeatAllocation } from "./heat-allocation.tsx";
 import { OwnNumbers } from "./own-numbers.tsx";
 import { PurchaseSources } from "./purchase-sources.tsx";
 import { Plan } from "./plan.tsx";
@@ -36,6 +37,7 @@ export function Settings(): ReactNode {
       <OwnNumbers />
       <PurchaseSources />
       <FinancialYears />
+      <HeatAllocation />
       <DataSources />
       <Departments />
       <CategoryRules />

@@ -100,6 +100,7 @@ export const ACTIONS_DA: Readonly<Record<string, string>> = {
   "scenario.created": "scenariet blev oprettet",
   "scenario.rejected": "scenariet blev afvist",
   "scenario.submitted": "scenariet blev sendt til godkendelse",
+  "heat_allocation.stated": "fordelingen af fjernvarme på måneder blev oplyst",
   "settings.changed": "virksomhedens valg blev ændret",
   "supplier.connected": "leverandøren tog imod invitationen",
   "supplier.disclosure_changed": "leverandørens oplysninger skiftede status",

@@ -100,6 +100,7 @@ export const ACTIONS_EN: Readonly<Record<string, string>> = {
   "scenario.created": "the scenario was created",
   "scenario.rejected": "the scenario was rejected",
   "scenario.submitted": "the scenario was sent for approval",
+  "heat_allocation.stated": "the allocation of district heating to months was stated",
   "settings.changed": "the company's choices were changed",
   "supplier.connected": "the supplier accepted the invitation",
   "supplier.disclosure_changed": "the supplier's disclosure changed its state",

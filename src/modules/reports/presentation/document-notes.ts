@@ -31,6 +31,7 @@ export function documentNotes(snapshot: Snapshot, language: Language): Note[] {
     ...restatedNotes(snapshot, language),
     ...waitingNotes(snapshot, language),
     ...yearLength(snapshot, language),
+    ...heatAllocations(snapshot, language),
     ...coverStatement(snapshot, language),
     ...unknownScopes(snapshot).map((scope) => ({ code: "unknown_scope", text: unknownText(scope, language) })),
     ...statedNone(snapshot, language),
@@ -76,6 +77,18 @@ function yearLength(snapshot: Snapshot, language: Language): Note[] {
       ? `Regnskabsåret går fra ${from} til ${to} og har ${months} måneder: det sammenlignes ikke med år på ${REGULAR_MONTHS} måneder.`
       : `The financial year runs from ${from} to ${to} and has ${months} months: it is not compared with years of ${REGULAR_MONTHS} months.`;
   return [{ code: "year_length", text }];
+}
+
+/** The company's choice: without one, heat is allocated by days as everything else. */
+function heatAllocations({ facts }: Snapshot, language: Language): Note[] {
+  return (facts.heat_allocations ?? []).map(({ source, independent_percent }) => {
+    const percent = formatNumber(Number(independent_percent), language);
+    const text =
+      language === "da"
+        ? `Fjernvarme er fordelt på måneder efter graddage, ${percent} % af den dog efter dage (${source}). Viser en regning selv forbruget pr. måned, er det fulgt; måneder uden oplyste graddage er fordelt efter dage.`
+        : `District heating is allocated to months by degree days, ${percent} % of it by days (${source}). Where a bill prints the use of its months, that is followed; months without stated degree days are allocated by days.`;
+    return { code: "degree_days", text };
+  });
 }
 
 function coverStatement(snapshot: Snapshot, language: Language): Note[] {

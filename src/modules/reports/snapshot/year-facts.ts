@@ -5,6 +5,7 @@ import {
   type CategoryFacts,
   countMonthsWithData,
   type MarketPartFacts,
+  type HeatAllocationFacts,
   type MeasuredFacts,
   type MonthFacts,
   type ScopeFacts,
@@ -12,6 +13,7 @@ import {
   selectEntryKinds,
   selectFactorCopies,
   selectMarketParts,
+  selectHeatAllocations,
   selectMeasured,
   selectMonths,
   selectScopeSums,
@@ -34,6 +36,8 @@ export interface YearFacts {
   readonly market_based_fallback_kg: string;
   /** What the market-based figure of scope 2 rests on; absent: frozen before it was told. */
   readonly market_parts?: readonly MarketPartFacts[];
+  /** How its district heating was allocated to months by degree days; absent: by days, or frozen before it was told. */
+  readonly heat_allocations?: readonly HeatAllocationFacts[];
   readonly months_with_data: number;
   readonly pending_review_count: number;
   /** Entries that tell biogenic CO2; absent: frozen before they were counted. */
@@ -42,7 +46,7 @@ export interface YearFacts {
 
 /**
  * The current figures of a financial year, and of `years` (it and those before it) in brief. Exact while the audit chain is locked: every ledger change takes it. Reads
- * the year's entries twice.
+ * the year's entries three times.
  * @throws Error when the year has more kinds of entries than can be told apart
  */
 export async function selectYearFacts(
@@ -52,6 +56,7 @@ export async function selectYearFacts(
 ): Promise<YearFacts> {
   const kinds = await selectEntryKinds(tx, year);
   const fallback = fallbackSum(kinds);
+  const heat_allocations = await selectHeatAllocations(tx, year);
   return {
     scopes: await selectScopeSums(tx, year),
     methods: methodSums(kinds),
@@ -63,6 +68,7 @@ export async function selectYearFacts(
     market_based_fallback_count: fallback.entry_count,
     market_based_fallback_kg: fallback.market_based_kg,
     market_parts: await selectMarketParts(tx, year),
+    ...(heat_allocations.length === 0 ? {} : { heat_allocations }),
     months_with_data: await countMonthsWithData(tx, year),
     pending_review_count: await countPendingReview(tx, year.from_ym, year.to_ym),
     biogenic_entry_count: kinds.reduce((count, kind) => count + kind.biogenic_entry_count, 0),

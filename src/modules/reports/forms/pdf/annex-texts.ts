@@ -58,6 +58,7 @@ export const ANNEX_TEXTS = {
     "Hver postering er mængde × emissionsfaktor med eksakte decimaler. Bedste metode vælges først: leverandørens eget produktaftryk, så målte mængder, så beløb uden moms omregnet til faktorens valuta og prisår. Enheder omregnes kun, når omregningen er kendt. Tal afrundes først ved visning, halve opad. Biogen CO₂ står uden for de tre scopes.",
     "Each entry is quantity × emission factor in exact decimals. The best available method comes first: the supplier's own product footprint, then measured quantities, then amounts excluding VAT converted to the factor's currency and price year. Units are converted only where the conversion is known. Figures are rounded at the very end, half up. Biogenic CO₂ stands outside the three scopes.",
   ],
+  "methods.heat": ["Fjernvarme fordelt på måneder", "District heating by months"],
   "methods.region": ["Køb hos sælgere i andre lande", "Purchases from sellers in other countries"],
   "methods.gwp": ["Drivhusgasser", "Greenhouse gases"],
   "methods.gwp.text": [

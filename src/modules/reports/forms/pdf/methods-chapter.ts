@@ -33,6 +33,7 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
         ]
       : []),
     ...notesOf("spend_region_substituted", document).flatMap((text) => explained(words("methods.region"), text)),
+    ...notesOf("degree_days", document).flatMap((text) => explained(words("methods.heat"), text)),
     ...notesOf("rounding", document).flatMap((text) => explained(words("methods.rounding"), text)),
     ...(hasEntries
       ? [{ kind: "subheading" as const, text: words("methods.table") }, methodsTable(document, words)]
