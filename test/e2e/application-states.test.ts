@@ -89,7 +89,14 @@ describe.skipIf(!isChromiumInstalled)(`screens that are refused (needs: ${CHROMI
     const home = homeOf(page);
     await refuse(page, 422, "request.validation_failed");
     await page.goto(`${home}/indstillinger`);
-    for (const heading of ["Virksomhedens egne numre", "Kilder til køb", "Regnskabsår", "Datakilder", "Afdelinger"]) {
+    for (const heading of [
+      "Virksomhedens egne numre",
+      "Kilder til køb",
+      "Regnskabsår",
+      "Fjernvarme fordelt på måneder",
+      "Datakilder",
+      "Afdelinger",
+    ]) {
       await page.waitForSelector(`section:has(h2:text-is('${heading}')) .fault`);
     }
     expect(await page.locator("main .stack > .fault:not(section *)").count()).toBe(0);
