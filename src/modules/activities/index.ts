@@ -8,7 +8,8 @@ export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrec
 export { isDecidedByPerson } from "./decided-by-person.ts";
 export { assertStatedSupply } from "./stated-supply.ts";
 export { type StatedFacts } from "./stated-facts.ts";
-export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
+export { factsContext, factsInput, type FactsInput } from "./facts-input.ts";
+export { statedFacts } from "./facts-of-input.ts";
 export { choiceSlips, restated } from "./stated-correction.ts";
 export {
   type LedgerBatch,

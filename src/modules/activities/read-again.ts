@@ -1,4 +1,4 @@
-import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import type { Catalog } from "../../core/catalog.ts";
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
@@ -22,19 +22,18 @@ import {
   type CalculationSettings,
   lineQuantity,
   type LineQuantity,
-  type ProductChoice,
   sellerCountry,
-  signedQuantity,
-  takesProductFootprint,
+  statedResult,
 } from "../emissions/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
-import { type Footprints, matchFootprint } from "../pcf/index.ts";
+import type { Footprints } from "../pcf/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
 import { creditSteps } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { periodOfLine } from "./period-of-line.ts";
+import { printedValue, productOfLine } from "./product-of-line.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -93,7 +92,9 @@ export function readAs(
 ): Reading {
   const { request, net, steps, fuel_values } = requestOf(current, categoryKey, tables, rule);
   const { quantity } = request;
-  const result = calculate(request, tables.catalog, tables.settings);
+  const { emissions } = current.stated ?? {};
+  const result =
+    emissions == null ? calculate(request, tables.catalog, tables.settings) : statedResult(request, emissions, tables);
   const split = {
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
@@ -131,7 +132,7 @@ export function requestOf(
   rule: LineRule = keptRule(current.conversion),
 ): AskedLine {
   const { catalog, footprints, country, settings } = tables;
-  const product = productOf(current, catalog.category(categoryKey), footprints);
+  const product = productOfLine(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const choice = lineChoice({
@@ -189,24 +190,6 @@ function companyChoice(
     : { supplier_key, company_factor_id: stated.company_factor };
 }
 
-/** The supplier's footprint of what the line names, where the category takes one. */
-function productOf(
-  current: ReadableLine,
-  category: EmissionCategory | undefined,
-  footprints: Footprints,
-): ProductChoice | null {
-  if (current.line_kind !== "line" || !takesProductFootprint(category)) return null;
-  return matchFootprint(footprints, {
-    supplier_name: current.supplier_name,
-    supplier_identifier: current.supplier_identifier,
-    description: current.description,
-    codes: current.classification_codes,
-    quantity: current.unit === null ? null : printedValue(current),
-    unit: current.quantity === null ? null : current.unit,
-    transaction_date: current.transaction_date,
-  });
-}
-
 /** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
 function countedQuantity(
   current: ReadableLine,
@@ -240,9 +223,4 @@ function countedQuantity(
 /** Signed already. */
 function counted({ split_quantity, split_unit }: ReadableLine): { value: string; unit: string } | null {
   return split_quantity === null || split_unit === null ? null : { value: split_quantity, unit: split_unit };
-}
-
-/** A credit note prints positive quantities beside its amount, which is booked negative. A person states what is booked. */
-function printedValue({ quantity, amount, stated }: ReadableLine): string | null {
-  return stated?.quantity === undefined ? signedQuantity(quantity, amount) : quantity;
 }

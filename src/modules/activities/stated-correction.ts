@@ -1,7 +1,7 @@
 import { cutText } from "../../core/cut-text.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
-import { type CalculationResult, choiceIssues } from "../emissions/index.ts";
+import { type CalculationResult, choiceIssues, takesStatedEmissions, unitsOfCategory } from "../emissions/index.ts";
 import { unknownFactor } from "../company-factors/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
 import { evidenceSteps } from "./covers/cover.ts";
@@ -41,6 +41,8 @@ export function statedCorrection(
   const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
   if (slips.length > 0) throw validationError(slips);
   const line = restated(current, facts);
+  const misplaced = emissionsSlip(line, category_key ?? line.category_key, tables);
+  if (misplaced !== null) throw validationError([misplaced]);
   const price = line.stated?.unit_price;
   if (price !== undefined && line.currency !== null && line.currency !== price.currency) {
     const message = `the price of a ${price.unit} was stated in ${price.currency}: state unit_price or quantity with the amount`;
@@ -57,7 +59,8 @@ export function statedCorrection(
   const isCounted = current.status === "classified" || current.review_code === "record_differs";
   if (current.document_type === RECORD && isCounted && result.kind === "review") {
     const message =
-      "what this record counts was stated with it, and cannot be calculated again: exclude_activity, then record_activity anew";
+      "what this record counts was stated with it, and cannot be calculated again: state emissions as well, clear what counts it no longer " +
+      "(company_factor), or exclude_activity and record_activity anew";
     throw validationError([{ path: "id", code: "stated_record", message }]);
   }
   // Evidence of a record stays evidence, whatever its figures are.
@@ -107,6 +110,21 @@ export function choiceSlips(
   const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };
   const unknown = unknownFactor("facts.company_factor_id", facts.company_factor ?? null, tables.settings);
   return [...(unknown === null ? [] : [unknown]), ...choiceIssues("facts.", facts, request, tables)];
+}
+
+/** Emissions that were stated of a line, now or before, where its category does not take them. */
+function emissionsSlip(
+  { stated, transaction_date }: CurrentActivityRow,
+  category_key: string,
+  tables: ReadingTables,
+): ValidationIssue | null {
+  if (stated?.emissions == null) return null;
+  const place = { category_key, transaction_date: transaction_date.slice(0, 10), region: tables.country };
+  if (takesStatedEmissions(place, tables)) return null;
+  const units = unitsOfCategory(place, tables);
+  const how = units.length === 0 ? "" : ` by a quantity in ${units.join(", ")}`;
+  const message = `Emissions cannot be stated for ${category_key}, which is counted${how}: clear emissions, or take another category.`;
+  return { path: "facts.emissions", code: "not_for_this_category", message };
 }
 
 /** A line as if nothing had settled it: of another supply, or of none, other bills decide. What a person left out stays out. */

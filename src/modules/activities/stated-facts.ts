@@ -1,5 +1,5 @@
 import type { Unit } from "../../core/units.ts";
-import type { Attributes } from "../emissions/index.ts";
+import type { Attributes, StatedEmissions } from "../emissions/index.ts";
 import { type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 
 /** The facts of a line that a person may state in place of its document. */
@@ -14,6 +14,7 @@ export const FACTS = [
   "supply",
   "attributes",
   "emission_factor",
+  "emissions",
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -47,6 +48,8 @@ export interface StatedFacts {
   readonly attributes?: Attributes | null;
   /** Key of the factor of the catalogue that counts it; null: the usual choice, whatever a rule says. */
   readonly emission_factor?: string | null;
+  /** What it emitted, worked out by somebody else: no factor counts it. Null: such a statement counts no longer. */
+  readonly emissions?: StatedEmissions | null;
 }
 
 /** Earlier statements, with what is stated now in their place: a price of a unit stands in place of a quantity, and the other way round. */

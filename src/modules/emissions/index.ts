@@ -77,7 +77,14 @@ export { MARKET_ENTRIES_MAX, selectMarketEntries, selectMarketKwh, setAllocated 
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { isOwnGeneration } from "./own-generation.ts";
-export { statedEntry, type StatedEmissions } from "./stated-entry.ts";
+export type { StatedEmissions } from "./stated-entry.ts";
+export {
+  statedEmissionsInput,
+  statedResult,
+  takesStatedEmissions,
+  toStatedEmissions,
+  unitsOfCategory,
+} from "./stated-emissions.ts";
 export {
   type CalculatedEntry,
   type ReviewReason,
@@ -138,7 +145,6 @@ export {
   type StatedPeriod,
   type UsePeriod,
 } from "./use-period.ts";
-export { overPeriod } from "./calculation-slice.ts";
 export { degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
 export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";

@@ -9,12 +9,11 @@ import {
   type CalculationResult,
   type CalculatedEntry,
   type CalculationSettings,
-  countableUnits,
   countedCategory,
-  isOwnGeneration,
   NOT_COUNTED,
-  overPeriod,
-  statedEntry,
+  statedResult,
+  takesStatedEmissions,
+  unitsOfCategory,
 } from "../emissions/index.ts";
 import { factorSupplier, unknownFactor } from "../company-factors/index.ts";
 import type { RecordFacts } from "./record-input.ts";
@@ -31,9 +30,6 @@ export interface RecordTables {
 export type CalculatedRecord =
   | { readonly kind: "calculated"; readonly entries: readonly CalculatedEntry[] }
   | { readonly kind: "refused"; readonly issue: ValidationIssue };
-
-/** Electricity under a contract has a market-based figure of its own beside the grid's. */
-const CONTRACT = "energy.electricity.contract";
 
 /** The entries of a record, or why there are none with the methods in which the category can be counted. Pure but for ids. */
 export function calculateRecord(facts: RecordFacts, tables: RecordTables): CalculatedRecord {
@@ -79,29 +75,13 @@ function allocated({ category_id, service_period_start: start, service_period_en
 function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculatedRecord {
   const { emissions, quantity, amount } = facts;
   if (emissions === null) throw new Error("no emissions are stated");
-  if (!takesStatement(category, facts, tables)) {
+  const place = { category_key: category.key, ...placeOf(facts, tables) };
+  if (!takesStatedEmissions(place, tables)) {
     const message = `Emissions cannot be stated for ${category.key}. ${countableBy(category, facts, tables)}`;
     return { kind: "refused", issue: { path: "emissions", code: "not_for_this_category", message } };
   }
-  const { transaction_date } = facts;
-  const region = facts.country ?? tables.country;
-  const id = tables.newId();
-  const unused = [
-    ...(quantity === null ? [] : [`${quantity.value} ${quantity.unit}`]),
-    ...(amount === null ? [] : [`${amount.value} ${amount.currency}`]),
-  ];
-  const conversions = unused.map((from) => ({
-    kind: "choice" as const,
-    from,
-    to: "emissions",
-    factor: null,
-    note: `${from} is kept beside the stated emissions and was not multiplied with a factor.`,
-  }));
-  const result = overPeriod(allocated(facts), tables.settings.heat, (slice) => {
-    const entry = statedEntry({ category, id, stated: emissions, transaction_date, region, ...(slice && { slice }) });
-    return { kind: "calculated", entries: [{ ...entry, conversions }] };
-  });
-  return outcome(result, category, facts, tables);
+  const request = { ...place, ...allocated(facts), quantity, amount };
+  return outcome(statedResult(request, emissions, tables), category, facts, tables);
 }
 
 function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculationResult {
@@ -127,25 +107,14 @@ function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: Re
   return calculate(request, tables.catalog, tables.settings);
 }
 
-/** A figure of somebody else stands where no factor counts a quantity: it would pass over what the company knows better. */
-function takesStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): boolean {
-  return category.key !== CONTRACT && unitsOf(category, facts, tables).length === 0;
-}
-
-function unitsOf(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): readonly string[] {
-  if (isOwnGeneration(category.key)) return ["kWh", "MWh", "GWh", "MJ", "GJ", "TJ"];
-  const { transaction_date, country } = facts;
-  const request = { category_key: category.key, transaction_date, region: country ?? tables.country };
-  return countableUnits(request, tables.catalog, tables.settings);
-}
-
 /** A sentence: in which units, by money, or by stated emissions the category can be counted. */
 function countableBy(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): string {
-  const units = unitsOf(category, facts, tables);
+  const place = { category_key: category.key, ...placeOf(facts, tables) };
+  const units = unitsOfCategory(place, tables);
   const methods = [
     ...(units.length === 0 ? [] : [`by a quantity in ${units.join(", ")}`]),
     ...(isCountedByMoney(category, facts, tables) ? ["by net_amount and currency"] : []),
-    ...(takesStatement(category, facts, tables) ? ["by emissions that a source states (emissions)"] : []),
+    ...(takesStatedEmissions(place, tables) ? ["by emissions that a source states (emissions)"] : []),
   ];
   if (methods.length > 0) return `${category.key} can be counted ${methods.join(", or ")}.`;
   return `${category.key} cannot be counted by itself: book the kWh in the category of their grid.`;

@@ -112,13 +112,14 @@ export function recordActivityRow({ facts, reason, entries }: CountedRecord, lin
 
 /** What of a record later readings of it go on taking as stated; none where it names no such thing. */
 function statedOf(facts: RecordFacts): Pick<NewActivity, "stated"> {
-  const { company_factor_id, attributes, country, emission_factor_key } = facts;
+  const { company_factor_id, attributes, country, emission_factor_key, emissions } = facts;
   // Where it was used decides between factors like any other attribute; a country among the attributes says more of the product.
   const known = country === null ? attributes : { country, ...attributes };
   const stated = {
     ...(company_factor_id === undefined ? {} : { company_factor: company_factor_id }),
     ...(known === undefined ? {} : { attributes: known }),
     ...(emission_factor_key === undefined ? {} : { emission_factor: emission_factor_key }),
+    ...(emissions === null ? {} : { emissions }),
   };
   return Object.keys(stated).length === 0 ? {} : { stated };
 }

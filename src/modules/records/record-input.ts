@@ -2,11 +2,10 @@ import { z } from "zod";
 import { countryInput } from "../../core/country.ts";
 import { isDatedAhead } from "../../core/dated-ahead.ts";
 import type { ValidationIssue } from "../../core/errors.ts";
-import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
-import { statedYear, tooEarly } from "../../core/stated-year.ts";
+import { positiveFigure } from "../../core/stated-figure.ts";
+import { tooEarly } from "../../core/stated-year.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import type { StatedCover } from "../activities/index.ts";
@@ -16,6 +15,8 @@ import {
   emissionFactorInput,
   statedAttributes,
   type StatedEmissions,
+  statedEmissionsInput,
+  toStatedEmissions,
 } from "../emissions/index.ts";
 import { coversInput, statedCover } from "./covers-input.ts";
 
@@ -33,15 +34,6 @@ export const evidenceInput = z
   .max(EVIDENCE_MAX)
   .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files");
 
-const statedEmissions = z.strictObject({
-  kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
-  biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
-  source: lineInput(300).describe("Who states the figure and where, e.g. a report with its page"),
-  year: statedYear.describe("The year that the figure describes"),
-  method: z.enum(CALCULATION_METHODS).describe("How the source calculated it"),
-  verified_by: lineInput(200).describe("Who verified the figure, where somebody has").optional(),
-});
-
 /** What a person states of an activity that no invoice tells of. */
 export const recordInput = z.object({
   category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
@@ -54,7 +46,7 @@ export const recordInput = z.object({
     .max(3)
     .regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters")
     .optional(),
-  emissions: statedEmissions
+  emissions: statedEmissionsInput
     .describe("Emissions stated by somebody else, for categories that no physical quantity can be counted in")
     .optional(),
   transaction_date: dayInput.describe("The day, as YYYY-MM-DD; default the last day of the period").optional(),
@@ -130,7 +122,7 @@ export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
       description: input.description,
       quantity: quantity === undefined || unit === null ? null : { value: text(quantity), unit },
       amount: net_amount === undefined || currency === undefined ? null : { value: text(net_amount), currency },
-      emissions: emissions === undefined ? null : statedOf(emissions),
+      emissions: emissions === undefined ? null : toStatedEmissions(emissions),
       transaction_date: date,
       service_period_start: input.service_period_start ?? null,
       service_period_end: input.service_period_end ?? null,
@@ -143,15 +135,6 @@ export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
       ...(input.emission_factor_key === undefined ? {} : { emission_factor_key: input.emission_factor_key }),
       ...(cover === null ? {} : { covers: cover.covers }),
     },
-  };
-}
-
-function statedOf({ kg_co2e, biogenic_co2_kg, verified_by, ...rest }: z.output<typeof statedEmissions>) {
-  return {
-    ...rest,
-    kg_co2e: text(kg_co2e),
-    biogenic_co2_kg: text(biogenic_co2_kg ?? 0),
-    verified_by: verified_by ?? null,
   };
 }
 

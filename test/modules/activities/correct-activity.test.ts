@@ -17,7 +17,6 @@ import { decideReviewItems } from "../../../src/modules/review/decide-review-ite
 import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";
 import { listSuppliers } from "../../../src/modules/suppliers/list-suppliers.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { recordActivity } from "../../../src/modules/records/record-activity.ts";
 import { generator } from "../../support/random-lines.ts";
 import { intact, run, total, waiting } from "../../support/review.ts";
 
@@ -314,25 +313,6 @@ describe("correct_activity", () => {
     });
     expect(await lineOf(company, "Diesel")).toEqual(diesel);
   });
-});
-
-test("a record whose emissions were stated is refused, and stays counted", async () => {
-  const { ctx } = await books();
-  const emissions = { kg_co2e: 500, source: "Annual report 2025", year: 2025, method: "average_data" };
-  const { activity_id: id } = await run<{ activity_id: string }>(recordActivity, ctx, {
-    category_id: "finance.franchises.unit",
-    description: "Shop in Aarhus",
-    transaction_date: "2026-01-31",
-    emissions,
-    reason: "Franchise",
-  });
-  const counted = await total(ctx);
-  const supplier = { id, facts: { supplier_name: "Butik ApS" }, reason: "Name" };
-  await expect(run(correctActivity, ctx, supplier)).rejects.toMatchObject({
-    ...REFUSED,
-    extras: { issues: [{ path: "id", code: "stated_record" }] },
-  });
-  expect(await total(ctx)).toBe(counted);
 });
 
 describe("review decisions with facts", () => {

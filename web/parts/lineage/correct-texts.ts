@@ -66,6 +66,8 @@ export const CORRECT_TEXTS = {
       contradiction: "Det modsiger noget, som er rettet på linjen før.",
       invalid_format: "En værdi er ikke skrevet rigtigt. Valutaen er tre bogstaver, fx DKK.",
       stated_record: "Tallet blev oplyst sammen med registreringen. Udelad linjen, og registrér den på ny.",
+      not_for_this_category:
+        "Linjens udledning er oplyst af en kilde, og den kategori tæller en mængde. Udelad linjen, og registrér den på ny.",
       department_closed: "Afdelingen er lukket.",
       nothing_to_undo: "Der er intet at fortryde.",
       changed_by_document: "Et andet bilag har ændret linjen. Afgør det bilag i stedet.",
@@ -141,6 +143,8 @@ export const CORRECT_TEXTS = {
       contradiction: "It contradicts something that was corrected on the line before.",
       invalid_format: "A value is not written right. The currency has three letters, e.g. DKK.",
       stated_record: "The figure was stated with the record. Leave the line out, and record it anew.",
+      not_for_this_category:
+        "A source states the line's emissions, and that category counts a quantity. Leave the line out, and record it anew.",
       department_closed: "The department is closed.",
       nothing_to_undo: "There is nothing to undo.",
       changed_by_document: "Another document changed the line. Decide about that document instead.",
