@@ -76,7 +76,6 @@ export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
 export { MARKET_ENTRIES_MAX, selectMarketEntries, selectMarketKwh, setAllocated } from "./store-market-entries.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
-export { isOwnGeneration } from "./own-generation.ts";
 export type { StatedEmissions } from "./stated-entry.ts";
 export {
   statedEmissionsInput,
