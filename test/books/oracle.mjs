@@ -1,18 +1,43 @@
-// Computes what these books emit, without the product. `node test/books/oracle.mjs` writes expected.json and
-// expected-entries.csv; with `--check` it writes nothing and exits 1 when the committed ones differ.
+// Computes what books emit, without the product. `node test/books/oracle.mjs` writes expected.json and expected-entries.csv of this
+// folder, `node test/books/oracle.mjs from-publishers` those of that one; with `--check` it writes nothing and exits 1 when the
+// committed ones differ.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import Big from "big.js";
+import { dataTables } from "./data-tables.mjs";
 import { readJson, readSource } from "./parse.mjs";
+import { readRecords } from "./parse-records.mjs";
+import { hasPublishersFiles, publishersFiles } from "./publishers-files.mjs";
 import { entriesOn } from "./rules.mjs";
 import { financialYearStart } from "./slices.mjs";
 
-const FOLDER = new URL("./", import.meta.url);
+const BOOKS = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? ".";
+const FOLDER = new URL(`${BOOKS}/`, import.meta.url);
 const LAST_DAY = "2026-10-31";
 const DECIMALS = 6;
 
-const { companies, arrivals } = readJson(new URL("books.json", FOLDER));
+const { companies, arrivals, factors_from } = readJson(new URL("books.json", FOLDER));
 const readings = readJson(new URL("readings.json", FOLDER));
 const decisions = readJson(new URL("decisions.json", FOLDER));
+const PUBLISHED = {
+  choices: readJson(new URL("factors.json", FOLDER)),
+  source: factors_from === "publishers" ? publishersFiles : dataTables,
+};
+
+/** What people record, one by one and in filled-in templates; a decision about a record comes after it. */
+function allRecords() {
+  const stated = Object.entries(decisions.records).map(([name, record]) => [`record ${name}`, record]);
+  const filled = Object.entries(decisions.record_files ?? {}).flatMap(([name, file]) =>
+    readRecords(FOLDER, file).map(({ row, ...facts }) => [`record ${name}#${row}`, { ...file, ...facts }]),
+  );
+  return [...stated, ...filled].map(([id, record]) => ({
+    id,
+    company: record.company,
+    date: record.date ?? record.period[1],
+    arrives: record.stated_on,
+    reading: record,
+    decision: decisions.lines[id],
+  }));
+}
 
 /** Lines of all files and records, each with its reading or decision; a line with both or neither is refused. */
 function allLines() {
@@ -24,7 +49,8 @@ function allLines() {
   const printed = files.flatMap((file) =>
     readSource(FOLDER, file).map((line) => ({ ...line, company: file.split("/")[0], arrives: arrivals[file] })),
   );
-  const ids = new Set(printed.map(({ id }) => id));
+  const records = allRecords();
+  const ids = new Set([...printed, ...records].map(({ id }) => id));
   for (const id of [...Object.keys(readings), ...Object.keys(decisions.lines)]) {
     if (!ids.has(id)) throw new Error(`no file has the line ${id}`);
   }
@@ -33,13 +59,6 @@ function allLines() {
     if ((reading === undefined) === (decision === undefined)) throw new Error(`${line.id}: one reading or decision`);
     return { ...line, reading, decision };
   });
-  const records = Object.entries(decisions.records).map(([id, record]) => ({
-    id: `record ${id}`,
-    company: record.company,
-    date: record.date ?? record.period[1],
-    arrives: record.stated_on,
-    reading: record,
-  }));
   return [...lines, ...records]
     .map((line) => ({ ...line, first_month: companies[line.company].financial_year_begins_in_month }))
     .sort((a, b) => (a.arrives === b.arrives ? 0 : a.arrives < b.arrives ? -1 : 1));
@@ -99,11 +118,11 @@ function totalsOf(entries) {
 /** One financial year: what was attested, and what the books say on the last day. */
 function yearOf(company, end, lines) {
   const ofYear = (entries) => entries.filter((one) => one.company === company && one.financial_year_end === end);
-  const restated = ofYear(entriesOn(lines, LAST_DAY).entries);
+  const restated = ofYear(entriesOn(lines, LAST_DAY, PUBLISHED).entries);
   const attestedOn = companies[company].attested[end];
   const year = { from: financialYearStart(end), to: end, report_year: Number(end.slice(0, 4)) };
   if (attestedOn === undefined) return { ...year, as_reported: null, as_restated: totalsOf(restated) };
-  const reported = ofYear(entriesOn(lines, attestedOn).entries);
+  const reported = ofYear(entriesOn(lines, attestedOn, PUBLISHED).entries);
   return {
     ...year,
     attested_on: attestedOn,
@@ -117,7 +136,7 @@ function yearOf(company, end, lines) {
 function statesOf(company, lines) {
   return Object.fromEntries(
     Object.entries(companies[company].looked_at).map(([name, day]) => {
-      const { entries, waiting } = entriesOn(lines, day);
+      const { entries, waiting } = entriesOn(lines, day, PUBLISHED);
       const own = entries.filter((one) => one.company === company);
       const ends = grouped(own, ({ financial_year_end }) => financial_year_end);
       return [name, { known_on: day, lines_waiting: waiting.join(" "), financial_years: mapped(ends, totalsOf) }];
@@ -168,8 +187,11 @@ function entryTable(entries) {
   return `${[heading, ...rows].join("\n")}\n`;
 }
 
+if (PUBLISHED.source === publishersFiles && !hasPublishersFiles) {
+  throw new Error("these books need the publishers' files below TEST_DATA_DIR (test/fixtures/README.md)");
+}
 const lines = allLines();
-const state = entriesOn(lines, LAST_DAY);
+const state = entriesOn(lines, LAST_DAY, PUBLISHED);
 const results = {
   "expected.json": `${JSON.stringify(expectedOf(lines, state), null, 2)}\n`,
   "expected-entries.csv": entryTable(state.entries),
@@ -178,7 +200,7 @@ for (const [name, text] of Object.entries(results)) {
   const path = new URL(name, FOLDER);
   if (!process.argv.includes("--check")) writeFileSync(path, text);
   else if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
-    process.stderr.write(`test/books/${name} differs from what the sources give\n`);
+    process.stderr.write(`${name} of test/books/${BOOKS} differs from what the sources give\n`);
     process.exitCode = 1;
   }
 }

@@ -1,30 +1,13 @@
 // Reads the source files with a few lines of its own: no reader of the product is used.
 import { readFileSync } from "node:fs";
-
-const UBL_UNITS = {
-  KWH: { unit: "kWh", times: "1" },
-  MWH: { unit: "kWh", times: "1000" },
-  NM3: { unit: "Nm3", times: "1" },
-  KGM: { unit: "kg", times: "1" },
-};
-
-/** First text of an element, whatever its prefix; undefined where it is not there. */
-function textOf(xml, name) {
-  return new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^<]*)</`).exec(xml)?.[1]?.trim();
-}
-
-function blockOf(xml, name) {
-  return new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([\\s\\S]*?)</(?:\\w+:)?${name}>`).exec(xml)?.[1];
-}
+import { readCii } from "./parse-cii.mjs";
+import { readPdf } from "./parse-pdf.mjs";
+import { danishNumber, readTable } from "./parse-tables.mjs";
+import { blockOf, textOf, UNIT_CODES } from "./parse-xml.mjs";
 
 function periodOf(xml) {
   const block = blockOf(xml, "InvoicePeriod");
   return block === undefined ? undefined : [textOf(block, "StartDate"), textOf(block, "EndDate")];
-}
-
-/** Danish number: "21.882,6" is 21882.6. */
-function danishNumber(text) {
-  return text.replaceAll(".", "").replace(",", ".");
 }
 
 /** Lines of a UBL invoice or credit note. Amounts exclude VAT (BT-131). */
@@ -34,7 +17,7 @@ function readUbl(path, stem) {
   const blocks = [...xml.matchAll(/<cac:(?:Invoice|CreditNote)Line>([\s\S]*?)<\/cac:(?:Invoice|CreditNote)Line>/g)];
   return blocks.map(([, block]) => {
     const quantity = /<cbc:(?:Invoiced|Credited)Quantity unitCode="(\w+)">([^<]+)</.exec(block);
-    const unit = UBL_UNITS[quantity[1]];
+    const unit = UNIT_CODES[quantity[1]];
     const printed = /= ([\d.,]+) kWh \(øvre/.exec(textOf(block, "Description") ?? "");
     return {
       id: `${stem}#${textOf(block, "ID")}`,
@@ -53,45 +36,13 @@ function readUbl(path, stem) {
   });
 }
 
-/** Rows of a semicolon table with a heading: postings, or a card statement, on which purchases are negative. */
-function readTable(path, stem) {
-  const [heading, ...rows] = readFileSync(path, "utf8").trim().split("\n");
-  const names = heading.split(";");
-  return rows.map((row, index) => {
-    const cells = Object.fromEntries(row.split(";").map((cell, at) => [names[at], cell]));
-    const amount = danishNumber(cells["Beløb"]);
-    return {
-      id: `${stem}#${index + 1}`,
-      date: cells["Dato"].split("-").toReversed().join("-"),
-      supplier: cells["Leverandør"] || undefined,
-      text: cells["Tekst"],
-      amount: names.includes("Kortholder") ? String(-Number(amount)) : amount,
-      currency: cells["Valuta"],
-    };
-  });
-}
-
-/** All lines of a file under this folder; `file` is "company/name.xml" or "company/name.csv". */
+/** All lines of a file under this folder; `file` is "company/name" with the ending of its kind. */
 export function readSource(folder, file) {
   const stem = file.replace(/\.\w+$/, "");
   const path = new URL(file, folder);
-  return file.endsWith(".xml") ? readUbl(path, stem) : readTable(path, stem);
-}
-
-/** Rows of a comma table in which cells may be quoted, with the number of the line in the file (heading is 1). */
-export function readCommaTable(path) {
-  const [heading, ...rows] = readFileSync(path, "utf8").trim().split("\n");
-  const names = cellsOf(heading);
-  return rows.map((row, index) => ({
-    ...Object.fromEntries(cellsOf(row).map((cell, at) => [names[at], cell])),
-    row: index + 2,
-  }));
-}
-
-function cellsOf(row) {
-  return [...row.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
-    .map(([, cell]) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
-    .slice(0, row.endsWith(",") ? undefined : -1);
+  if (file.endsWith(".pdf")) return readPdf(path, stem);
+  if (file.endsWith(".csv")) return readTable(path, stem);
+  return readFileSync(path, "utf8").includes("CrossIndustryInvoice") ? readCii(path, stem) : readUbl(path, stem);
 }
 
 export function readJson(path) {

@@ -1,6 +1,6 @@
 // What each line counts, by the rules that the README of this folder states.
 import Big from "big.js";
-import { CHOICES, eurosOf, factorOf, lossesOf } from "./published-factors.mjs";
+import { eurosOf, factorOf, lossesOf } from "./published-factors.mjs";
 import { financialYearEnd, lastDayOfMonth, monthlySlices } from "./slices.mjs";
 
 Big.DP = 30;
@@ -8,7 +8,9 @@ Big.DP = 30;
 /** What is known of a line on a day: its reading, or the decision about it once that is taken. */
 function knownLine(line, day) {
   if (line.arrives > day) return undefined;
-  const said = line.decision === undefined || line.decision.decided_on > day ? line.reading : line.decision;
+  const isUndecided = line.decision === undefined || line.decision.decided_on > day;
+  if (isUndecided && line.reading?.waits_from <= day) return { ...line, waits: true };
+  const said = isUndecided ? line.reading : line.decision;
   if (said === undefined) return { ...line, waits: true };
   return {
     ...line,
@@ -26,10 +28,16 @@ function quantityIn(line, unit) {
   throw new Error(`${line.id}: ${line.quantity.unit} is not ${unit}`);
 }
 
-/** Settled price per kWh of an installation: amount / quantity of the newest settlement known so far. */
+/**
+ * Settled price per kWh of an installation: amount / quantity of the newest settlement known so far, with the standing charges that
+ * its bill has beside the energy.
+ */
 function settledPrice(settlements, supply) {
   const newest = settlements.filter((line) => line.supply === supply).at(-1);
-  return newest === undefined ? undefined : Big(newest.amount).div(quantityIn(newest, "kWh"));
+  if (newest === undefined) return undefined;
+  return newest.charges
+    .reduce((total, amount) => total.plus(amount), Big(newest.amount))
+    .div(quantityIn(newest, "kWh"));
 }
 
 /** An advance counts by its stated quantity, else by its money at the settled price (kWh, rounded to 6 decimals). */
@@ -74,8 +82,9 @@ function entry(line, slice, part) {
 }
 
 /** Entries of a line that counts: one per month and kind. */
-function entriesOf(line, settlements) {
-  const choice = CHOICES[line.category];
+function entriesOf(line, settlements, published) {
+  const { choices, source } = published;
+  const choice = choices[line.category];
   if (choice === undefined) throw new Error(`${line.id}: no factor is chosen for ${line.category}`);
   const period = choice.over_time && line.period !== undefined ? line.period : [line.date, line.date];
   const whole = monthlySlices(...period);
@@ -83,24 +92,24 @@ function entriesOf(line, settlements) {
   const spent = choice.spend !== undefined;
   return slices.flatMap((slice) => {
     const year = Number(slice.to.slice(0, 4));
-    const factor = factorOf(choice.physical ?? choice.spend, year, choice.distance_years);
-    const measure = spent ? eurosOf(line, factor) : quantityIn(line, choice.physical.unit);
+    const factor = factorOf(source, choice.physical ?? choice.spend, year, choice.distance_years);
+    const measure = spent ? eurosOf(source, line, factor) : quantityIn(line, choice.physical.unit);
     if (measure === undefined) throw new Error(`${line.id}: neither quantity nor amount counts`);
     const main = { kind: "main", category: line.category, measure, factor, ...choice };
-    return [entry(line, slice, main), ...upstreamOf(line, choice, { slice, year, measure, factor })];
+    return [entry(line, slice, main), ...upstreamOf(line, choice, { slice, year, measure, factor, source })];
   });
 }
 
 /** Well-to-tank entry beside a fuel, in the unit of its own published row; losses of the grid beside electricity. */
-function upstreamOf(line, choice, { slice, year, measure, factor: main }) {
+function upstreamOf(line, choice, { slice, year, measure, factor: main, source }) {
   const of = { kind: "upstream", scope: 3, scope3_category: 3 };
   if (choice.losses_of !== undefined) {
-    const losses = lossesOf(main, choice.losses_of, year);
+    const losses = lossesOf(source, main, choice.losses_of, year);
     return [entry(line, slice, { ...of, category: "energy.upstream.td_losses", measure, factor: losses })];
   }
   if (choice.upstream === undefined) return [];
   const inUnit = choice.upstream.unit === choice.physical.unit ? measure : Big(line.printed_kwh_gross);
-  const factor = factorOf(choice.upstream, year, choice.distance_years);
+  const factor = factorOf(source, choice.upstream, year, choice.distance_years);
   return [entry(line, slice, { ...of, category: "energy.upstream.wtt_fuels", measure: inUnit, factor })];
 }
 
@@ -114,16 +123,21 @@ function creditEntries(credit, credited, entries) {
     .map((one) => ({ ...one, line: credit.id, kind: `credit of ${one.kind}`, kg: one.kg.times(reduction).times(-1) }));
 }
 
-/** All entries as they stand on a day, and the lines that wait for a person then. */
-export function entriesOn(lines, day) {
+/** All entries as they stand on a day, and the lines that wait for a person then; `published`: the choices and where they are read. */
+export function entriesOn(lines, day, published) {
   const known = lines.map((line) => knownLine(line, day)).filter((line) => line !== undefined);
   const counted = known.filter((line) => !line.waits && !line.left_out && !line.credits);
-  const settlements = counted.filter(({ settlement }) => settlement);
+  const settlements = counted
+    .filter(({ settlement }) => settlement)
+    .map((line) => ({
+      ...line,
+      charges: (line.price_with ?? []).map((id) => known.find((one) => one.id === id).amount),
+    }));
   const waiting = known.filter(({ waits }) => waits).map(({ id }) => id);
   const entries = counted.flatMap((line) => {
-    if (!line.advance) return entriesOf(line, settlements);
+    if (!line.advance) return entriesOf(line, settlements, published);
     const quantity = advanceQuantity(line, settlements);
-    if (quantity !== undefined) return entriesOf({ ...line, quantity }, settlements);
+    if (quantity !== undefined) return entriesOf({ ...line, quantity }, settlements, published);
     waiting.push(line.id);
     return [];
   });
