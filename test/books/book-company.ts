@@ -4,7 +4,7 @@ import type { TestKey } from "../support/app.ts";
 import { callForClient, consultant, consultantKey, grant } from "../support/consultants.ts";
 import type { ingestingSite } from "../support/ingesting-site.ts";
 import type { RecordingCompany } from "../support/recording-site.ts";
-import { type BookedCompany, EXPECTED } from "./book-files.ts";
+import type { Books } from "./book-files.ts";
 
 export type BooksSite = Awaited<ReturnType<typeof ingestingSite>>;
 
@@ -29,14 +29,16 @@ export async function auditorOf({ app }: BooksSite): Promise<Auditor> {
 /** A company of the enterprise plan that has stated its financial years. */
 export async function openCompany(
   site: BooksSite,
-  { folder, booked, auditor }: { readonly folder: string; readonly booked: BookedCompany; readonly auditor: Auditor },
+  { folder, books, auditor }: { readonly folder: string; readonly books: Books; readonly auditor: Auditor },
 ): Promise<PlayedCompany> {
+  const booked = books.companies[folder];
+  if (booked === undefined) throw new Error(`the books have no company ${folder}`);
   const tenant = await site.app.db.tenant({ name: booked.name });
   await grant(site.app.db, tenant, auditor.consultant_id);
   const company = { folder, tenant, key: await site.app.key(tenant), activities: new Map<string, string>() };
   if (booked.financial_year_begins_in_month !== 1) {
     const month = String(booked.financial_year_begins_in_month).padStart(2, "0");
-    const end = Object.keys(EXPECTED.companies[folder]?.financial_years ?? {})[0] ?? "";
+    const end = Object.keys(books.expected.companies[folder]?.financial_years ?? {})[0] ?? "";
     const years = [{ from: `${Number(end.slice(0, 4)) - 1}-${month}-01`, to: end }];
     const answer = await site.app.as(company.key, "/api/v1/financial-years", {
       method: "PUT",

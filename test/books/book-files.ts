@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
 
-const FOLDER = new URL("./", import.meta.url);
-const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8"));
-
 export interface BookedCompany {
   readonly name: string;
   readonly financial_year_begins_in_month: number;
@@ -21,8 +18,10 @@ export interface Said {
   readonly date?: string;
   readonly supplier?: string;
   readonly left_out?: string;
-  /** Nothing can be decided yet: the line goes on waiting. */
+  /** An advance is left to its settlement: it goes on waiting, and is asked about no more. */
   readonly deferred?: boolean;
+  /** The question about a record is answered with these facts. */
+  readonly accepted?: boolean;
   /** Line of the invoice that a credit note gives back. */
   readonly credits?: string;
 }
@@ -40,7 +39,17 @@ export interface StatedRecord {
   readonly unit: string;
   readonly date?: string;
   readonly period?: readonly [string, string];
+  /** Rows of the company's tables that the record stands for. */
+  readonly covers?: { readonly accounts: readonly string[] };
   readonly reason: string;
+}
+
+/** A filled-in template of records. */
+export interface StatedRecords {
+  readonly company: string;
+  readonly stated_on: string;
+  readonly subject: string;
+  readonly file: string;
 }
 
 interface ExpectedFigure {
@@ -80,35 +89,61 @@ interface ExpectedCompany {
   >;
 }
 
-// The folder's own files; oracle.mjs refuses them where they do not fit together.
-export const BOOKS = readJson("books.json") as {
+/** A set of books: its folder with the sources, what people do, and what is expected. */
+export interface Books {
+  readonly folder: URL;
   readonly companies: Readonly<Record<string, BookedCompany>>;
-  /** Day on which a file arrives, by its path in this folder. */
+  /** Day on which a file arrives, by its path in the folder. */
   readonly arrivals: Readonly<Record<string, string>>;
-};
-export const DECISIONS = readJson("decisions.json") as {
+  readonly readings: Readonly<Record<string, Said>>;
   readonly lines: Readonly<Record<string, Decided>>;
   readonly records: Readonly<Record<string, StatedRecord>>;
-};
-export const EXPECTED = readJson("expected.json") as {
-  readonly known_on: string;
-  readonly companies: Readonly<Record<string, ExpectedCompany>>;
-};
+  readonly record_files: Readonly<Record<string, StatedRecords>>;
+  readonly expected: {
+    readonly known_on: string;
+    readonly companies: Readonly<Record<string, ExpectedCompany>>;
+  };
+}
+
+/** The books of a folder beside this file; oracle.mjs refuses them where they do not fit together. */
+export function readBooks(name: string): Books {
+  const folder = new URL(`${name}/`, import.meta.url);
+  const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
+  const { companies, arrivals } = read("books.json") as Pick<Books, "companies" | "arrivals">;
+  const decisions = read("decisions.json") as Pick<Books, "lines" | "records"> & Partial<Pick<Books, "record_files">>;
+  return {
+    folder,
+    companies,
+    arrivals,
+    readings: read("readings.json") as Books["readings"],
+    record_files: {},
+    ...decisions,
+    expected: read("expected.json") as Books["expected"],
+  };
+}
 
 export interface PrintedLine {
   readonly id: string;
+  readonly date: string;
   readonly text: string;
   readonly amount: string;
 }
 
 /** Lines of a file as the oracle reads them. */
-export async function printedLines(file: string): Promise<readonly PrintedLine[]> {
-  const parser = new URL("parse.mjs", FOLDER).href;
+export async function printedLines({ folder }: Books, file: string): Promise<readonly PrintedLine[]> {
+  const parser = new URL("parse.mjs", import.meta.url).href;
   // Without types: the oracle uses nothing of the product.
   const { readSource } = (await import(parser)) as { readSource(folder: URL, file: string): PrintedLine[] };
-  return readSource(FOLDER, file);
+  return readSource(folder, file);
 }
 
-export function bytesOf(file: string): Buffer {
-  return readFileSync(new URL(file, FOLDER));
+export function bytesOf({ folder }: Books, file: string): Buffer {
+  return readFileSync(new URL(file, folder));
+}
+
+/** Folder of the company that a file, a line or a record is of. */
+export function companyNamed({ records, record_files }: Books, name: string): string {
+  const record = /^record ([^#]+)/.exec(name)?.[1];
+  if (record === undefined) return name.split("/")[0] ?? "";
+  return records[record]?.company ?? record_files[record]?.company ?? "";
 }

@@ -1,7 +1,7 @@
 import { ingestingSite } from "../support/ingesting-site.ts";
 import { attest, type Auditor, auditorOf, openCompany, type PlayedCompany } from "./book-company.ts";
-import { BOOKS, DECISIONS, EXPECTED } from "./book-files.ts";
-import { arrive, decide, type Play, restate, settleCredits, state } from "./book-work.ts";
+import { type Books, companyNamed } from "./book-files.ts";
+import { arrive, decide, type Play, restate, settleCredits, state, stateFile } from "./book-work.ts";
 
 /** What happens on one day, in the order of `rank`: files arrive, records and decisions are made, then it is looked. */
 interface Happening {
@@ -15,9 +15,9 @@ export type Look = (moment: { readonly company: PlayedCompany; readonly name: st
 
 const FIRST_DAY = "2024-01-02";
 
-/** Plays both companies' books through the service's own doors, day by day, and calls `look` where the books look. */
-export async function playBooks(look: Look): Promise<Play> {
-  const { play, auditor } = await openBooks(`${FIRST_DAY}T08:00:00Z`);
+/** Plays the companies' books through the service's own doors, day by day, and calls `look` where the books look. */
+export async function playBooks(books: Books, look: Look): Promise<Play> {
+  const { play, auditor } = await openBooks(books, `${FIRST_DAY}T08:00:00Z`);
   const happenings = [
     ...fileArrivals(play),
     ...personsWork(play),
@@ -29,16 +29,16 @@ export async function playBooks(look: Look): Promise<Play> {
     play.site.app.db.clock.set(`${day}T${String(8 + rank).padStart(2, "0")}:00:00Z`);
     await run();
   }
-  play.site.app.db.clock.set(`${EXPECTED.known_on}T12:00:00Z`);
-  for (const [folder, { attested }] of Object.entries(BOOKS.companies)) {
+  play.site.app.db.clock.set(`${books.expected.known_on}T12:00:00Z`);
+  for (const [folder, { attested }] of Object.entries(books.companies)) {
     for (const end of Object.keys(attested)) await restate(play, companyOf(play, folder), end);
   }
   return play;
 }
 
 /** All files on the last day, in the order that is given, then what people do, in its order; nobody attests anything. */
-export async function playAtOnce(ordered: <Item>(items: readonly Item[]) => Item[]): Promise<Play> {
-  const { play } = await openBooks(`${EXPECTED.known_on}T08:00:00Z`);
+export async function playAtOnce(books: Books, ordered: <Item>(items: readonly Item[]) => Item[]): Promise<Play> {
+  const { play } = await openBooks(books, `${books.expected.known_on}T08:00:00Z`);
   for (const { run } of ordered(fileArrivals(play))) await run();
   const work = personsWork(play).sort((a, b) => (a.day === b.day ? a.rank - b.rank : a.day < b.day ? -1 : 1));
   for (const { run } of work) await run();
@@ -46,45 +46,53 @@ export async function playAtOnce(ordered: <Item>(items: readonly Item[]) => Item
   return play;
 }
 
-async function openBooks(moment: string): Promise<{ readonly play: Play; readonly auditor: Auditor }> {
+async function openBooks(books: Books, moment: string): Promise<{ readonly play: Play; readonly auditor: Auditor }> {
   const site = await ingestingSite();
   site.app.db.clock.set(moment);
   const auditor = await auditorOf(site);
   const companies = new Map<string, PlayedCompany>();
-  for (const [folder, booked] of Object.entries(BOOKS.companies)) {
-    companies.set(folder, await openCompany(site, { folder, booked, auditor }));
+  for (const folder of Object.keys(books.companies)) {
+    companies.set(folder, await openCompany(site, { folder, books, auditor }));
   }
-  return { play: { site, companies, unasked: [] }, auditor };
+  return { play: { books, site, companies, unasked: [] }, auditor };
 }
 
-function companyOf({ companies }: Play, name: string): PlayedCompany {
-  const company = companies.get(name.split("/")[0] ?? "");
+function companyOf({ books, companies }: Play, name: string): PlayedCompany {
+  const company = companies.get(companyNamed(books, name));
   if (company === undefined) throw new Error(`no company has ${name}`);
   return company;
 }
 
 function fileArrivals(play: Play): Happening[] {
-  return Object.entries(BOOKS.arrivals).map(([file, day]) => {
+  return Object.entries(play.books.arrivals).map(([file, day]) => {
     return { day, rank: 0, run: () => arrive(play, companyOf(play, file), file) };
   });
 }
 
 function personsWork(play: Play): Happening[] {
-  const records = Object.entries(DECISIONS.records).map(([name, record]) => {
+  const { records: stated, record_files, lines } = play.books;
+  const records = Object.entries(stated).map(([name, record]) => {
     return {
       day: record.stated_on,
       rank: 1,
       run: () => state(play, companyOf(play, record.company), { name, record }),
     };
   });
-  const decisions = Object.entries(DECISIONS.lines).map(([line, decided]) => {
+  const files = Object.entries(record_files).map(([name, records]) => {
+    return {
+      day: records.stated_on,
+      rank: 1,
+      run: () => stateFile(play, companyOf(play, records.company), { name, records }),
+    };
+  });
+  const decisions = Object.entries(lines).map(([line, decided]) => {
     return { day: decided.decided_on, rank: 2, run: () => decide(play, companyOf(play, line), { line, decided }) };
   });
-  return [...records, ...decisions];
+  return [...records, ...files, ...decisions];
 }
 
 function lookedAt(play: Play, look: Look): Happening[] {
-  return Object.entries(BOOKS.companies).flatMap(([folder, { looked_at }]) =>
+  return Object.entries(play.books.companies).flatMap(([folder, { looked_at }]) =>
     Object.entries(looked_at).map(([name, day]) => {
       return { day, rank: 3, run: () => look({ company: companyOf(play, folder), name }, play) };
     }),
@@ -93,7 +101,7 @@ function lookedAt(play: Play, look: Look): Happening[] {
 
 /** It is looked before the year is closed: that is what is attested. */
 function attestations(play: Play, auditor: Auditor, look: Look): Happening[] {
-  return Object.entries(BOOKS.companies).flatMap(([folder, { attested }]) =>
+  return Object.entries(play.books.companies).flatMap(([folder, { attested }]) =>
     Object.entries(attested).map(([end, day]) => {
       const company = companyOf(play, folder);
       const run = async (): Promise<void> => {

@@ -1,6 +1,13 @@
 import { expect } from "vitest";
 import type { BooksSite, PlayedCompany } from "./book-company.ts";
-import { bytesOf, type Decided, printedLines, type StatedRecord } from "./book-files.ts";
+import {
+  type Books,
+  bytesOf,
+  type Decided,
+  printedLines,
+  type StatedRecord,
+  type StatedRecords,
+} from "./book-files.ts";
 
 export interface BookedLine {
   readonly id: string;
@@ -18,6 +25,7 @@ export interface WaitingLine extends BookedLine {
 }
 
 export interface Play {
+  readonly books: Books;
   readonly site: BooksSite;
   readonly companies: ReadonlyMap<string, PlayedCompany>;
   /** Lines that were decided about although nobody was asked: what was booked was corrected. */
@@ -27,13 +35,13 @@ export interface Play {
 const LIMIT = 200;
 
 /** Uploads a file and finds the activity of each of its lines. */
-export async function arrive({ site }: Play, company: PlayedCompany, file: string): Promise<void> {
+export async function arrive({ books, site }: Play, company: PlayedCompany, file: string): Promise<void> {
   const name = file.split("/")[1] ?? file;
-  const [read] = await site.ingest(company, { name, content: bytesOf(file) });
+  const [read] = await site.ingest(company, { name, content: bytesOf(books, file) });
   if (read === undefined) throw new Error(`${file} was not read`);
   const { sha256 } = read as unknown as { readonly sha256: string };
   const lines = (await allLines(site, company)).filter(({ document_sha256 }) => document_sha256 === sha256);
-  for (const { id, text, amount: printed } of await printedLines(file)) {
+  for (const { id, text, amount: printed } of await printedLines(books, file)) {
     const fitting = lines.filter(
       ({ description, amount }) => description === text && Math.abs(Number(amount)) === Math.abs(Number(printed)),
     );
@@ -50,7 +58,7 @@ export async function state(
   company: PlayedCompany,
   { name, record }: { readonly name: string; readonly record: StatedRecord },
 ): Promise<void> {
-  const { category, quantity, unit, date, period, reason } = record;
+  const { category, quantity, unit, date, period, covers, reason } = record;
   const { activity_id } = await site.recorded(company, {
     category_id: category,
     description: reason,
@@ -59,8 +67,27 @@ export async function state(
     reason,
     ...(date === undefined ? {} : { transaction_date: date }),
     ...(period === undefined ? {} : { service_period_start: period[0], service_period_end: period[1] }),
+    ...(covers === undefined ? {} : { covers }),
   });
   if (activity_id !== null) company.activities.set(`record ${name}`, activity_id);
+}
+
+/** Records what a filled-in template tells, a record a row. */
+export async function stateFile(
+  { books, site }: Play,
+  company: PlayedCompany,
+  { name, records }: { readonly name: string; readonly records: StatedRecords },
+): Promise<void> {
+  const content = bytesOf(books, records.file);
+  const sent = await site.upload(company, "/activities/evidence", [{ name: `${name}.csv`, content }]);
+  expect(sent.status, `${name}: ${sent.text}`).toBe(201);
+  const [file] = (sent.json() as unknown as { readonly files: readonly { readonly id: string }[] }).files;
+  const answer = await site.post(company, { subject: records.subject, file: file?.id }, {}, "/activities/record-files");
+  expect(answer.status, `${name}: ${answer.text}`).toBe(201);
+  const { rows } = answer.json() as unknown as {
+    readonly rows: readonly { readonly row: number; readonly activity_id: string }[];
+  };
+  for (const { row, activity_id } of rows) company.activities.set(`record ${name}#${row}`, activity_id);
 }
 
 interface LineDecision {
@@ -78,14 +105,21 @@ export async function decide(
   if (id === undefined) throw new Error(`${line} is not among the company's lines`);
   const item = (await waitingLines(site, company)).find((waiting) => waiting.id === id);
   if (item === undefined) unasked.push(line);
-  if (decided.deferred === true) return;
-  const { category, left_out, reason } = decided;
-  const facts = factsOf(decided);
+  // All at once, the settlement may have come first: then nothing is left to defer.
+  if (decided.deferred === true && item === undefined) return;
   const place = item === undefined ? `/activities/${id}` : `/review-items/${id}`;
-  const body = left_out === undefined ? { category_id: category, facts, reason } : { reason };
-  const verb = left_out !== undefined ? "exclude" : item === undefined ? "correct" : "recategorize";
+  const { verb, body } = actionOf(decided, item !== undefined);
   const answer = await site.post(company, body, {}, `${place}/${verb}`);
   expect(answer.status, `${line}: ${answer.text}`).toBe(200);
+}
+
+function actionOf(decided: Decided, isAsked: boolean): { readonly verb: string; readonly body: object } {
+  const { category, left_out, deferred, accepted, reason } = decided;
+  const facts = factsOf(decided);
+  if (deferred === true) return { verb: "defer", body: { reason } };
+  if (left_out !== undefined) return { verb: "exclude", body: { reason } };
+  if (accepted === true && isAsked) return { verb: "accept", body: { facts, reason } };
+  return { verb: isAsked ? "recategorize" : "correct", body: { category_id: category, facts, reason } };
 }
 
 /** Books what came after a year was attested: expected.json tells its figures as restated. */
@@ -96,17 +130,19 @@ export async function restate({ site }: Play, company: PlayedCompany, end: strin
 }
 
 /** A credit note that came before the invoice that it names waits: its person states the day of that invoice. */
-export async function settleCredits({ site }: Play, company: PlayedCompany): Promise<void> {
+export async function settleCredits(play: Play, company: PlayedCompany): Promise<void> {
+  const { books, site } = play;
+  const lines = new Map([...company.activities].map(([line, activity]) => [activity, line]));
   const early = (await waitingLines(site, company)).filter(({ review_code }) => review_code === "credit_unmatched");
   for (const { id } of early) {
-    const body = { facts: { transaction_date: CREDITED_DAY }, reason: "The day of the invoice that it names" };
+    const credited = books.readings[lines.get(id) ?? ""]?.credits ?? "";
+    const file = Object.keys(books.arrivals).find((name) => credited.startsWith(name.replace(/\.\w+$/, "#"))) ?? "";
+    const invoice = (await printedLines(books, file)).find((line) => line.id === credited);
+    const body = { facts: { transaction_date: invoice?.date }, reason: "The day of the invoice that it names" };
     const answer = await site.post(company, body, {}, `/review-items/${id}/accept`);
     expect(answer.status, answer.text).toBe(200);
   }
 }
-
-/** Date of havblik/steel-2024.xml, the one invoice that is credited. */
-const CREDITED_DAY = "2024-09-12";
 
 function factsOf({ quantity, unit, amount, currency, date, supplier }: Decided): object {
   return {
@@ -124,6 +160,7 @@ export async function allLines(site: BooksSite, company: PlayedCompany): Promise
   return lines;
 }
 
+/** What people are asked about: not what they deferred. */
 export async function waitingLines(site: BooksSite, company: PlayedCompany): Promise<readonly WaitingLine[]> {
   return await site.items<WaitingLine>(company, `/review-items?limit=${LIMIT}`);
 }

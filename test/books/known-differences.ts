@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Books } from "./book-files.ts";
 
 /** What the product counts otherwise than the books expect, for a reason that known-differences.json states. */
 export interface KnownDifference {
@@ -6,6 +7,8 @@ export interface KnownDifference {
   readonly moments: readonly string[];
   readonly financial_year: string;
   readonly line: string;
+  /** Of a record, whose name has no company. */
+  readonly company?: string;
   readonly category: string;
   readonly scope: number;
   readonly scope3_category: number | null;
@@ -30,27 +33,32 @@ interface Reason {
   readonly waiting: Readonly<Record<string, readonly string[]>>;
 }
 
-// The folder's own file; each of its entries is held against what the product answers.
-const REASONS = JSON.parse(readFileSync(new URL("known-differences.json", import.meta.url), "utf8")) as Readonly<
-  Record<string, Reason>
->;
+/** The differences of a set of books; each of its entries is held against what the product answers. */
+export class KnownDifferences {
+  readonly #reasons: Readonly<Record<string, Reason>>;
 
-/** Of a company at a moment: "before_settlement", "attested <last day>" or "end". */
-export function differencesAt(company: string, moment: string): readonly KnownDifference[] {
-  return Object.values(REASONS)
-    .flatMap(({ differences }) => differences)
-    .filter(({ line, moments }) => line.startsWith(`${company}/`) && moments.includes(moment));
-}
+  constructor({ folder }: Books) {
+    const text = readFileSync(new URL("known-differences.json", folder), "utf8");
+    this.#reasons = JSON.parse(text) as Readonly<Record<string, Reason>>;
+  }
 
-export function figuresAt(company: string, moment: string): readonly KnownFigure[] {
-  return Object.values(REASONS)
-    .flatMap(({ figures }) => figures)
-    .filter((known) => known.company === company && known.moments.includes(moment));
-}
+  /** Of a company at a moment: one that the books name, "attested <last day>" or "end". */
+  differencesAt(company: string, moment: string): readonly KnownDifference[] {
+    return Object.values(this.#reasons)
+      .flatMap(({ differences }) => differences)
+      .filter(({ line, company: of, moments }) => (of ?? line.split("/")[0]) === company && moments.includes(moment));
+  }
 
-export function knownWaiting(company: string, moment: string): readonly string[] {
-  return Object.values(REASONS)
-    .flatMap(({ waiting }) => waiting[moment] ?? [])
-    .filter((line) => line.startsWith(`${company}/`))
-    .sort();
+  figuresAt(company: string, moment: string): readonly KnownFigure[] {
+    return Object.values(this.#reasons)
+      .flatMap(({ figures }) => figures)
+      .filter((known) => known.company === company && known.moments.includes(moment));
+  }
+
+  waitingAt(company: string, moment: string): readonly string[] {
+    return Object.values(this.#reasons)
+      .flatMap(({ waiting }) => waiting[moment] ?? [])
+      .filter((line) => line.startsWith(`${company}/`))
+      .sort();
+  }
 }
