@@ -51,6 +51,22 @@ describe("Cross Industry Invoices", () => {
   });
 
   it.each([
+    ["5000", "DK", "5000"],
+    ["DK-4600", "DK", "4600"],
+    ["4600", null, "4600"],
+    ["5000", "DE", undefined],
+    ["41121", "DK", undefined],
+  ])(
+    "the Danish postal code of the place of delivery (BT-78) tells the price area: %s in %s",
+    (code, country, read) => {
+      const land = country === null ? "" : `<ram:CountryID>${country}</ram:CountryID>`;
+      const delivery = `<ram:ApplicableHeaderTradeDelivery><ram:ShipToTradeParty><ram:PostalTradeAddress><ram:PostcodeCode>${code}</ram:PostcodeCode>${land}</ram:PostalTradeAddress></ram:ShipToTradeParty></ram:ApplicableHeaderTradeDelivery>`;
+      const { supplies } = documentOf(cii({ lines: ONE, delivery, net: "100" }));
+      expect(supplies?.map((supply) => supply.postal_code)).toEqual([read]);
+    },
+  );
+
+  it.each([
     ["381", "credit_note", "-100"],
     ["380", "invoice", "100"],
     ["389", "invoice", "100"],
