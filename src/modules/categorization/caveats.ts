@@ -27,10 +27,15 @@ const ENDS = listed(CAVEAT_ENDS, (part) => part.slice(-KEY));
 const GOES_ON = 6;
 const ENDING = 2;
 
+/** Behind it an allowance is the price of a journey ("km-godtgørelse"), which in one word ("kilometergodtgørelse") is no caveat either. */
+const KILOMETRES = /^(?:km|kilometer|mileage)$/;
+const ALLOWANCE = /^(?:godtgoer|reimburs)/;
+
 /** What the words of a line say of all else that it names (lexicon/caveats.ts). */
 export function caveatsOf(words: readonly Token[]): ReadonlySet<Caveat> {
   const caveats = new Set<Caveat>();
-  for (const { text } of words) {
+  for (const [index, { text }] of words.entries()) {
+    if (ALLOWANCE.test(text) && KILOMETRES.test(words[index - 1]?.text ?? "")) continue;
     for (const { part, caveat } of STARTS.get(text.slice(0, KEY)) ?? []) {
       if (!text.startsWith(part)) continue;
       if (part.length >= GOES_ON || text.length - part.length <= ENDING) caveats.add(caveat);

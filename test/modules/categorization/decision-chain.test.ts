@@ -34,6 +34,19 @@ describe("the decision chain", () => {
   });
 
   test.each([
+    ["Km-godtgørelse september, S. Holt", "classified"],
+    ["Km godtgørelse maj", "classified"],
+    ["Mileage reimbursement, May", "classified"],
+    ["Godtgørelse af kilometerpenge", "pending_review"],
+    ["Km-godtgørelse, refusion fra kommunen", "pending_review"],
+  ])("an allowance for kilometres is no refund: %s", (description, status) => {
+    const line = { description, gl_account: "2240", gl_account_name: "Kilometergodtgørelse" };
+    const decision = decide(line);
+    expect(decision.status).toBe(status);
+    expect(decision.candidates[0]?.category_key).toBe("transport.travel.private_car");
+  });
+
+  test.each([
     ["Kontorrengøring, marts", "Lønninger og øvrige personaleomkostninger"],
     ["Kontorrengøring, marts", "Lønadministration"],
     ["Kontorrengøring, marts", "Rengøring, løn og materialer"],
