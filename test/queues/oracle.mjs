@@ -1,6 +1,7 @@
 // Expected kg of the queues' lines, by the labels of this folder and the published rows; nothing of the product is used.
 import { readFileSync, writeFileSync } from "node:fs";
 import Big from "big.js";
+import { dataTables } from "../books/data-tables.mjs";
 import { readJson } from "../books/parse.mjs";
 import { eurosOf, factorOf, lossesOf } from "../books/published-factors.mjs";
 import { monthlySlices } from "../books/slices.mjs";
@@ -16,7 +17,7 @@ const UNITS = { KWH: "kWh", LTR: "l", MTQ: "m3", TNE: "t" };
 /** Published row of a line's factor for a year of use. */
 function rowOf(choice, year) {
   const { before } = choice;
-  return factorOf(before !== undefined && year < before.year ? before : choice, year, null);
+  return factorOf(dataTables, before !== undefined && year < before.year ? before : choice, year, null);
 }
 
 /** kg by category and calendar year; a fuel has its well-to-tank beside it, electricity the losses of its grid. */
@@ -32,12 +33,12 @@ function kgOf(line, date) {
   for (const { to, share } of monthlySlices(...(line.period ?? [date, date]))) {
     const year = Number(to.slice(0, 4));
     const row = rowOf(factor, year);
-    const measure = byQuantity ? Big(line.quantity) : eurosOf(line.money ?? { ...line, date }, row);
+    const measure = byQuantity ? Big(line.quantity) : eurosOf(dataTables, line.money ?? { ...line, date }, row);
     const part = measure.times(share);
     kg.push([line.category, year, part.times(row.value)]);
     if (byQuantity && upstream !== undefined) kg.push([UPSTREAM, year, part.times(rowOf(upstream, year).value)]);
     if (byQuantity && losses_of !== undefined)
-      kg.push([LOSSES, year, part.times(lossesOf(row, losses_of, year).value)]);
+      kg.push([LOSSES, year, part.times(lossesOf(dataTables, row, losses_of, year).value)]);
   }
   return kg;
 }
