@@ -132,11 +132,26 @@ function yearOf(company, end, lines) {
   };
 }
 
+/**
+ * Entries of a day before the last, on which what came after a year was attested is restated: until then a line that arrived or was decided
+ * after the attestation, and counts in that year, waits.
+ */
+function standingOn(lines, day) {
+  const { entries, waiting } = entriesOn(lines, day, PUBLISHED);
+  const changedOn = new Map(lines.map(({ id, arrives, decision }) => [id, decision?.decided_on ?? arrives]));
+  const late = entries.filter(({ line, company, financial_year_end }) => {
+    const attestedOn = companies[company].attested[financial_year_end];
+    return attestedOn <= day && changedOn.get(line) > attestedOn;
+  });
+  const waits = new Set(late.map(({ line }) => line));
+  return { entries: entries.filter(({ line }) => !waits.has(line)), waiting: [...waiting, ...waits] };
+}
+
 /** The years as they stood on the days that the books name, with the lines that waited then. */
 function statesOf(company, lines) {
   return Object.fromEntries(
     Object.entries(companies[company].looked_at).map(([name, day]) => {
-      const { entries, waiting } = entriesOn(lines, day, PUBLISHED);
+      const { entries, waiting } = standingOn(lines, day);
       const own = entries.filter((one) => one.company === company);
       const ends = grouped(own, ({ financial_year_end }) => financial_year_end);
       return [name, { known_on: day, lines_waiting: waiting.join(" "), financial_years: mapped(ends, totalsOf) }];
