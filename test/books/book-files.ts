@@ -52,6 +52,17 @@ export interface StatedRecords {
   readonly file: string;
 }
 
+/** A closed year is restated with what came after it was attested. */
+export interface Restatement {
+  readonly company: string;
+  /** Last day of the year. */
+  readonly financial_year: string;
+  readonly decided_on: string;
+  /** Lines that waited for it. */
+  readonly settles: readonly string[];
+  readonly reason: string;
+}
+
 interface ExpectedFigure {
   readonly location_kg: number;
   readonly market_kg: number;
@@ -99,6 +110,7 @@ export interface Books {
   readonly lines: Readonly<Record<string, Decided>>;
   readonly records: Readonly<Record<string, StatedRecord>>;
   readonly record_files: Readonly<Record<string, StatedRecords>>;
+  readonly restatements: readonly Restatement[];
   readonly expected: {
     readonly known_on: string;
     readonly companies: Readonly<Record<string, ExpectedCompany>>;
@@ -110,7 +122,8 @@ export function readBooks(name: string): Books {
   const folder = new URL(`${name}/`, import.meta.url);
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
   const { companies, arrivals } = read("books.json") as Pick<Books, "companies" | "arrivals">;
-  const decisions = read("decisions.json") as Pick<Books, "lines" | "records"> & Partial<Pick<Books, "record_files">>;
+  const decisions = read("decisions.json") as Pick<Books, "lines" | "records" | "restatements"> &
+    Partial<Pick<Books, "record_files">>;
   return {
     folder,
     companies,

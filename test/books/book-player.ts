@@ -1,7 +1,7 @@
 import { ingestingSite } from "../support/ingesting-site.ts";
 import { attest, type Auditor, auditorOf, openCompany, type PlayedCompany } from "./book-company.ts";
 import { type Books, companyNamed } from "./book-files.ts";
-import { arrive, decide, type Play, restate, settleCredits, state, stateFile } from "./book-work.ts";
+import { arrive, decide, noteAsked, type Play, restate, settleCredits, state, stateFile } from "./book-work.ts";
 
 /** What happens on one day, in the order of `rank`: files arrive, records and decisions are made, then it is looked. */
 interface Happening {
@@ -23,16 +23,15 @@ export async function playBooks(books: Books, look: Look): Promise<Play> {
     ...personsWork(play),
     ...lookedAt(play, look),
     ...attestations(play, auditor, look),
+    ...restatements(play),
   ];
   happenings.sort((a, b) => (a.day === b.day ? a.rank - b.rank : a.day < b.day ? -1 : 1));
   for (const { day, rank, run } of happenings) {
     play.site.app.db.clock.set(`${day}T${String(8 + rank).padStart(2, "0")}:00:00Z`);
     await run();
+    for (const company of play.companies.values()) await noteAsked(play, company);
   }
-  play.site.app.db.clock.set(`${books.expected.known_on}T12:00:00Z`);
-  for (const [folder, { attested }] of Object.entries(books.companies)) {
-    for (const end of Object.keys(attested)) await restate(play, companyOf(play, folder), end);
-  }
+  play.site.app.db.clock.set(`${books.expected.known_on}T15:00:00Z`);
   return play;
 }
 
@@ -54,7 +53,7 @@ async function openBooks(books: Books, moment: string): Promise<{ readonly play:
   for (const folder of Object.keys(books.companies)) {
     companies.set(folder, await openCompany(site, { folder, books, auditor }));
   }
-  return { play: { books, site, companies, unasked: [] }, auditor };
+  return { play: { books, site, companies, unasked: [], asked: new Set() }, auditor };
 }
 
 function companyOf({ books, companies }: Play, name: string): PlayedCompany {
@@ -111,4 +110,11 @@ function attestations(play: Play, auditor: Auditor, look: Look): Happening[] {
       return { day, rank: 4, run };
     }),
   );
+}
+
+function restatements(play: Play): Happening[] {
+  return play.books.restatements.map((restatement) => {
+    const company = companyOf(play, restatement.company);
+    return { day: restatement.decided_on, rank: 5, run: () => restate(play, company, restatement) };
+  });
 }

@@ -5,6 +5,7 @@ import {
   bytesOf,
   type Decided,
   printedLines,
+  type Restatement,
   type StatedRecord,
   type StatedRecords,
 } from "./book-files.ts";
@@ -30,6 +31,8 @@ export interface Play {
   readonly companies: ReadonlyMap<string, PlayedCompany>;
   /** Lines that were decided about although nobody was asked: what was booked was corrected. */
   readonly unasked: string[];
+  /** Lines that somebody was asked about when files, records and decisions of theirs had come. */
+  readonly asked: Set<string>;
 }
 
 const LIMIT = 200;
@@ -50,6 +53,12 @@ export async function arrive({ books, site }: Play, company: PlayedCompany, file
       throw new Error(`${id}: ${fitting.length} lines are called "${text}"`);
     company.activities.set(id, line.id);
   }
+}
+
+/** Notes what people are asked about now. */
+export async function noteAsked({ site, asked }: Play, company: PlayedCompany): Promise<void> {
+  const lines = new Map([...company.activities].map(([line, activity]) => [activity, line]));
+  for (const { id } of await waitingLines(site, company)) asked.add(lines.get(id) ?? id);
 }
 
 /** Records what no paper tells. */
@@ -123,8 +132,11 @@ function actionOf(decided: Decided, isAsked: boolean): { readonly verb: string; 
 }
 
 /** Books what came after a year was attested: expected.json tells its figures as restated. */
-export async function restate({ site }: Play, company: PlayedCompany, end: string): Promise<void> {
-  const reason = "What came after the year was attested";
+export async function restate(
+  { site }: Play,
+  company: PlayedCompany,
+  { financial_year: end, reason }: Restatement,
+): Promise<void> {
   const answer = await site.post(company, { reason }, {}, `/financial-years/${end}/restate`);
   expect(answer.status, `restating ${end}: ${answer.text}`).toBe(200);
 }

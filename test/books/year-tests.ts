@@ -63,6 +63,15 @@ export function yearTests(played: PlayedBooks): void {
     });
   });
 
+  test("nobody is asked about anything at the end, and a decision of the script settled each question that there was", () => {
+    expect(folders.flatMap((folder) => played.state(folder, "end").asked)).toEqual([]);
+    const settled = new Set([...Object.keys(books.lines), ...books.restatements.flatMap(({ settles }) => settles)]);
+    expect([...played.play.asked].filter((line) => !settled.has(line))).toEqual([]);
+    expect(books.restatements.flatMap(({ settles }) => settles).filter((line) => !played.play.asked.has(line))).toEqual(
+      [],
+    );
+  });
+
   test.each(folders)("of %s exactly the attested years are closed", async (folder) => {
     const answer = await played.play.site.get(played.company(folder), "/financial-years");
     const { years: told } = answer as { readonly years: readonly { to: string; is_closed: boolean }[] };
