@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PlayedCompany } from "./book-company.ts";
 import { readBooks } from "./book-files.ts";
-import { allLines, type Play } from "./book-work.ts";
-import { PlayedBooks, type State, stateOf } from "./played-books.ts";
-import { measuredFigures } from "./year-measure.ts";
+import { allLines } from "./book-work.ts";
+import { PlayedBooks } from "./played-books.ts";
+import { figuresFollow, type Undoing, undoEach } from "./undone-decisions.ts";
 import { yearTests } from "./year-tests.ts";
 
 const BOOKS = readBooks(".");
@@ -12,7 +11,7 @@ let undone: readonly Undoing[] = [];
 
 beforeAll(() =>
   played.run(async ({ company, name }, at) => {
-    if (name === "before_settlement") undone = await undoEach(at, company);
+    if (name === "before_settlement") undone = await undoEach(at, company, "");
   }),
 );
 afterAll(() => played.play.site.close());
@@ -33,32 +32,6 @@ test("advances that were deferred to the settlement wait, and nobody is asked ab
   expect(asked).toEqual([]);
 });
 
-interface Undoing {
-  readonly line: string;
-  readonly waited: boolean;
-  readonly before: State;
-  readonly without: State;
-  readonly again: State;
-}
-
-/** Takes each decision that was made so far back, and puts it back. */
-async function undoEach(at: Play, company: PlayedCompany): Promise<readonly Undoing[]> {
-  const all: Undoing[] = [];
-  for (const line of Object.keys(BOOKS.lines).filter((decided) => company.activities.has(decided))) {
-    const undo = async () =>
-      await at.site.change(company, `/activities/${company.activities.get(line)}/undo`, {
-        reason: "To see what it did",
-      });
-    const before = await stateOf(at, company);
-    await undo();
-    const without = await stateOf(at, company);
-    await undo();
-    const again = await stateOf(at, company);
-    all.push({ line, waited: !at.unasked.includes(line), before, without, again });
-  }
-  return all;
-}
-
 test("each decision before the settlement is taken back and put back, and the figures follow", () => {
   expect(undone.map(({ line }) => line)).toEqual([
     ...DEFERRED,
@@ -66,25 +39,8 @@ test("each decision before the settlement is taken back and put back, and the fi
     "havblik/rent-2024-december#1",
     ...[1, 2, 3, 4, 5, 6, 7].map((row) => `havblik/card-statement#${row}`),
   ]);
-  const { financial_years: years = {} } = BOOKS.expected.companies["havblik"]?.states["before_settlement"] ?? {};
-  for (const { line, waited, before, without, again } of undone) {
-    expect(without.asked.includes(line), line).toBe(waited);
-    const counted = Object.values(years)
-      .flatMap(({ by_category }) => Object.values(by_category))
-      .map(({ lines_kg }) => lines_kg[line] ?? 0);
-    const taken = waited ? counted.reduce((sum, kg) => sum + kg, 0) : 0;
-    expect(kgOf(before) - kgOf(without), line).toBeCloseTo(taken, 3);
-    expect(figuresOf(again), line).toEqual(figuresOf(before));
-    expect({ waiting: again.waiting, asked: again.asked }, line).toEqual({
-      waiting: before.waiting,
-      asked: before.asked,
-    });
-  }
+  figuresFollow(BOOKS, undone, { folder: "havblik", moment: "before_settlement" });
 });
-
-const kgOf = ({ years }: State) =>
-  Object.values(years).reduce((sum, { market }) => sum + (market.total_co2e_kg ?? 0), 0);
-const figuresOf = ({ years }: State) => Object.values(years).map((year) => [...measuredFigures(year)]);
 
 test("a line whose paper names the wrong supplier is of the one that was stated", async () => {
   const company = played.company("havblik");
