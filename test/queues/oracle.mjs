@@ -62,8 +62,6 @@ function expectedOf(lines) {
       excluded.push(id);
       continue;
     }
-    // Left out, because the review can state no country, and recorded anew.
-    if (line.decision?.record !== undefined) excluded.push(id);
     for (const [category, year, kg] of kgOf(line, date)) {
       byYear[year] ??= {};
       sum(byYear[year], category, kg);

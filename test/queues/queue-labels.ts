@@ -7,8 +7,6 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name
 
 interface Decision {
   readonly facts?: Readonly<Record<string, unknown>>;
-  /** Body of the record that counts instead of the line, which is left out. */
-  readonly record?: Readonly<Record<string, unknown>>;
   readonly reason: string;
 }
 

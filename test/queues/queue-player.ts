@@ -79,8 +79,12 @@ export interface Settled {
   readonly refused: readonly string[];
 }
 
-/** Decides each line that waits as its label says, until nothing new waits; adds what is recorded anew to `labelOf`. */
-export async function settle(site: QueueSite, by: RecordingCompany, labelOf: Map<string, Label>): Promise<Settled> {
+/** Decides each line that waits as its label says, until nothing new waits. */
+export async function settle(
+  site: QueueSite,
+  by: RecordingCompany,
+  labelOf: ReadonlyMap<string, Label>,
+): Promise<Settled> {
   const asked = new Set<string>();
   const refused: string[] = [];
   let decided = 0;
@@ -91,18 +95,15 @@ export async function settle(site: QueueSite, by: RecordingCompany, labelOf: Map
       if (label === undefined || asked.has(label.id)) continue;
       asked.add(label.id);
       more = true;
-      const { facts, reason, record } = label.decision;
+      const { facts, reason } = label.decision;
       const [verb, body] =
-        label.category === undefined || record !== undefined
+        label.category === undefined
           ? ["exclude", { reason }]
           : ["recategorize", { category_id: label.category, reason, ...(facts === undefined ? {} : { facts }) }];
       decided += 1;
       if (decided % WRITES_IN_A_MINUTE === 0) site.app.db.clock.advance(61);
       const answer = await site.post(by, body, {}, `/review-items/${id}/${verb}`);
       if (answer.status !== 200) refused.push(`${label.id}: ${answer.status} ${answer.text}`);
-      if (record === undefined) continue;
-      const { activity_id } = await site.recorded(by, record);
-      if (activity_id !== null) labelOf.set(activity_id, label);
     }
   }
   return { asked: [...asked].sort(), refused };
