@@ -73,8 +73,8 @@ function expectedOf(lines) {
 }
 
 /** Amounts that a person states go before those of the document. */
-function folderLines() {
-  const { files } = readJson(here("sample-folder.json"));
+function folderLines(table) {
+  const { files } = readJson(here(table));
   return Object.entries(files).flatMap(([file, { date, dates, currency, lines }]) =>
     lines.map((line, at) => {
       const { amount, currency: stated } = line.counts ?? line.decision?.facts ?? {};
@@ -122,9 +122,13 @@ export function demoLines(documents) {
   );
 }
 
-/** Expected figures of both queues. `documents` are the demo company's, as its loader hands them in. */
+/** Expected figures of all queues. `documents` are the demo company's, as its loader hands them in. */
 export function expectedFigures(documents) {
-  return { sample_folder: expectedOf(folderLines()), demo: expectedOf(demoLines(documents)) };
+  return {
+    sample_folder: expectedOf(folderLines("sample-folder.json")),
+    pictures: expectedOf(folderLines("pictures.json")),
+    demo: expectedOf(demoLines(documents)),
+  };
 }
 
 /** Writes expected.json, or says with `check` that the committed one differs. */
