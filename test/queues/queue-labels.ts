@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { KNOWN_ASKED } from "./known-differences.ts";
 import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
+import { sharedPath } from "../support/shared-data.ts";
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -44,25 +45,44 @@ export interface ExpectedQueue {
   readonly by_line: Readonly<Record<string, number>>;
 }
 
-export const EXPECTED = readJson("expected.json") as Readonly<Record<"sample_folder" | "demo", ExpectedQueue>>;
+export const EXPECTED = readJson("expected.json") as Readonly<
+  Record<"sample_folder" | "pictures" | "demo", ExpectedQueue>
+>;
 
-export const FOLDER = readJson("sample-folder.json") as {
+/** Documents of the folder in the order in which they are handed in, and the labels of their lines. */
+interface Table {
   readonly order: readonly string[];
   readonly files: Readonly<Record<string, { readonly lines: readonly Written[] }>>;
+}
+
+export const PICTURES = readJson("pictures.json") as Table;
+export const FOLDER = readJson("sample-folder.json") as Table & {
   readonly file_decisions: Readonly<Record<string, { readonly excluded: string }>>;
   readonly ends_as_its_manifest_says: Readonly<Record<string, "read" | "rejected">>;
 };
 
 const AS_LABELLED = "It is what the document says";
 
-export function folderLabels(): readonly Label[] {
-  return Object.entries(FOLDER.files).flatMap(([file, { lines }]) =>
+export function labelsOf(table: Table): readonly Label[] {
+  return Object.entries(table.files).flatMap(([file, { lines }]) =>
     lines.map((line, at) => {
       const id = `${file}#${at + 1}`;
       const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED, ...askedFacts(id, line) } } = line;
       return { ...line, id, waits, decision };
     }),
   );
+}
+
+/** A document of the folder as it is handed in. */
+export const folderFile = (name: string): SentDocument => ({
+  name,
+  content: readFileSync(sharedPath("samples", "invoices", name)),
+});
+
+/** Names the document of a line by its content; a file of an archive is named as its archive. */
+export function namedBySha(documents: readonly SentDocument[], others: string) {
+  const names = new Map(documents.map(({ name, content }) => [sha256Of(content), name]));
+  return ({ document_sha256 }: { readonly document_sha256: string }) => names.get(document_sha256) ?? others;
 }
 
 /** The days and the country of a label, for a line that is asked about although nobody was expected to be. */
@@ -100,4 +120,4 @@ interface DemoLine extends Omit<Written, "amount" | "decision"> {
 }
 
 export const documentOf = ({ id }: Label): string => id.slice(0, id.lastIndexOf("#"));
-export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");

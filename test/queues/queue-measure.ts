@@ -1,5 +1,5 @@
 import type { RecordingCompany } from "../support/recording-site.ts";
-import { KNOWN, KNOWN_ASKED, KNOWN_COUNTED, KNOWN_UNASKED } from "./known-differences.ts";
+import { KNOWN, KNOWN_ASKED, KNOWN_UNASKED } from "./known-differences.ts";
 import type { ExpectedQueue, Label } from "./queue-labels.ts";
 import { all, kgByCategory, kgByLine, match, type QueueSite, type ReadLine, settle } from "./queue-player.ts";
 
@@ -58,7 +58,6 @@ export async function measure(
     .map(({ id }) => id);
   const left = await all<ReadLine>(site, by, "/activities?status=excluded");
   const excluded = left.flatMap(({ id }) => labelOf.get(id)?.id ?? []);
-  const toExclude = expected.excluded.filter((id) => !KNOWN_COUNTED.includes(id));
   const known = KNOWN.filter(({ line }) => labels.some(({ id }) => id === line));
   const expectedLines = sums([
     ...Object.entries(expected.by_line),
@@ -71,8 +70,8 @@ export async function measure(
     not_asked: without(expectedToWait, asked),
     refused,
     exclusions: [
-      ...without(excluded, toExclude).map((id) => `${id}: left out, not expected`),
-      ...without(toExclude, excluded).map((id) => `${id}: not left out`),
+      ...without(excluded, expected.excluded).map((id) => `${id}: left out, not expected`),
+      ...without(expected.excluded, excluded).map((id) => `${id}: not left out`),
     ],
     lines: disagreements(await kgByLine(site, by, labelOf), expectedLines),
     categories: disagreements(await categoriesByYear(site, by), expectedCategories(expected, known)),

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadCategoryRules } from "../../src/demo/category-rules.ts";
 import { ingestingSite } from "../support/ingesting-site.ts";
 import type { RecordingCompany } from "../support/recording-site.ts";
 import { hasFurtherSamples } from "../support/sample-manifest.ts";
-import { sharedPath } from "../support/shared-data.ts";
-import { demoQueue, EXPECTED, FOLDER, folderLabels, type SentDocument, sha256Of } from "./queue-labels.ts";
+import { demoQueue, EXPECTED, FOLDER, folderFile, labelsOf, namedBySha } from "./queue-labels.ts";
 import { ALL_AGREE, type Measure, measure } from "./queue-measure.ts";
-import { all, type QueueSite, type ReadLine } from "./queue-player.ts";
+import { all, type QueueSite } from "./queue-player.ts";
 
 let site: QueueSite;
 beforeAll(async () => {
@@ -20,11 +18,6 @@ const PER_UPLOAD = 20;
 const GROUPS_PER_1000 = 25;
 /** Two years of papers are read, decided about and compared. */
 const PATIENCE_MS = 300_000;
-
-function namedBySha(documents: readonly SentDocument[], others: string): (line: ReadLine) => string {
-  const names = new Map(documents.map(({ name, content }) => [sha256Of(content), name]));
-  return ({ document_sha256 }) => names.get(document_sha256) ?? others;
-}
 
 interface Summary {
   readonly waiting: { readonly lines: number };
@@ -70,11 +63,6 @@ describe("the demo company's queue", () => {
   });
 });
 
-const folderFile = (name: string): SentDocument => ({
-  name,
-  content: readFileSync(sharedPath("samples", "invoices", name)),
-});
-
 interface Ended {
   readonly id: string;
   readonly name: string;
@@ -91,7 +79,7 @@ describe.runIf(hasFurtherSamples)("the queue of the sample folder (needs its fil
     for (const document of documents) await site.ingest(by, document);
     const nameOf = namedBySha(documents, "ok-three-invoices.zip");
     site.app.db.clock.advance(61);
-    found = await measure(site, by, { labels: folderLabels(), expected: EXPECTED.sample_folder, nameOf });
+    found = await measure(site, by, { labels: labelsOf(FOLDER), expected: EXPECTED.sample_folder, nameOf });
   }, PATIENCE_MS);
 
   test("is settled by the labels but for the known differences: kg of each line and category, and what is left out", () => {

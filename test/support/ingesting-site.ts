@@ -9,9 +9,9 @@ export interface SentFile {
 }
 
 /** The service over HTTP with what reads uploads behind it. Bodies are checked by the contract tests. */
-export async function ingestingSite() {
+export async function ingestingSite({ max_file_bytes = 1_000_000 } = {}) {
   const site = await recordingSite({
-    uploads: { max_files: 20, max_file_bytes: 1_000_000, max_total_bytes: 5_000_000 },
+    uploads: { max_files: 20, max_file_bytes, max_total_bytes: 5_000_000 },
   });
   const reader = pipelineOver(site.app.db);
   return {
