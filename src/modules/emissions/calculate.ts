@@ -183,7 +183,9 @@ function fromMoney(
   if (counted !== null) return withSteps(counted, unusedQuantity(request, units));
   const factor = spendFactor(category, request, catalog);
   if (factor === null) {
-    const choice = chooseActivityFactor(category, request, catalog, settings);
+    // Without its class no factor counts the quantity that the line states: that is what is asked for.
+    const quantity = request.quantity ?? request.unused_quantity ?? null;
+    const choice = chooseActivityFactor(category, { ...request, quantity }, catalog, settings);
     if (choice.kind === "no_class") return review("no_factor", choice.detail);
     if (category.default_factor_key === null && category.spend_factor_key === null) {
       return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);

@@ -113,7 +113,7 @@ export function toReviewGroup(
       name: supplier?.name ?? newest.supplier_name,
     },
     gl_account: textOrNull(row.gl_account),
-    waits_for: waitsForOf(newest, code, tables.catalog),
+    waits_for: waitsForOf(newest, code, tables),
     needs: [...needsOf(newest, code)],
     suggested_category_id: textOrNull(row.category_key),
     line_count: row.line_count,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Catalog } from "../../core/catalog.ts";
+import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import type { CurrentActivityRow } from "../activities/index.ts";
+import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
 import type { ReviewCode } from "./review-needs.ts";
 
 /** Why a line waits: a code, what it is about, and the words for people that are made of them. */
@@ -141,16 +141,17 @@ export function isReviewCode(code: string): code is ReviewCode {
   return Object.hasOwn(SENTENCES, code);
 }
 
+type ReasonTables = Pick<ReadingTables, "catalog" | "country">;
 type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "transaction_date" | "unit">;
 
-/** Why the line waits; texts name the category in their language. A unit that nobody stated is told as none. */
-export function waitsForOf(line: ReasonedLine, code: ReviewCode, catalog: Catalog): WaitsFor {
+/** Why the line waits; texts name the category in their language. Money that states no currency is in the company's own. */
+export function waitsForOf(line: ReasonedLine, code: ReviewCode, { catalog, country }: ReasonTables): WaitsFor {
   const { about, da, en } = SENTENCES[code];
   const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);
   const parameters = {
     category_id: of("category_id", line.category_key),
     unit: of("unit", line.unit),
-    currency: of("currency", line.currency),
+    currency: of("currency", line.currency ?? ownCurrency(country)),
     date: of("date", line.transaction_date.slice(0, 10)),
   };
   const category = catalog.category(line.category_key);

@@ -72,11 +72,11 @@ describe("what a line needs", () => {
 
   test("what a code is about is named by the category's name in the language", async () => {
     const { ctx } = await service.company();
-    const { catalog } = await readingTables(ctx, ctx.db);
+    const tables = await readingTables(ctx, ctx.db);
     const category_key = "transport.own.diesel";
     const line = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
-    const { name_da, name_en } = catalog.category(category_key) ?? { name_da: "", name_en: "" };
-    expect(waitsForOf(line, "unit_mismatch", catalog)).toEqual({
+    const { name_da, name_en } = tables.catalog.category(category_key) ?? { name_da: "", name_en: "" };
+    expect(waitsForOf(line, "unit_mismatch", tables)).toEqual({
       code: "unit_mismatch",
       parameters: { category_id: category_key, unit: "room_night", currency: null, date: null },
       text_da: `${name_da} kan ikke tælles i room_night.`,

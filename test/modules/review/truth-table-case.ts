@@ -10,20 +10,39 @@ interface Counts {
   readonly is_negative?: true;
 }
 
+/** Worked out by hand; `left_out`: the line is excluded, and other lines count this in its place. */
+interface CountsKg {
+  readonly kg: number;
+  readonly left_out?: true;
+}
+
 /** "told": the line counts what was told of its suggestion. */
-export type Outcome = Refused | Counts | "told" | "excluded";
+export type Outcome = Refused | Counts | CountsKg | "told" | "excluded";
+
+/** What a person states beside the documents. */
+export interface Request {
+  readonly method: "PUT" | "POST";
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly body: object;
+}
 
 /** A line that waits: why, what is told that it needs, and what each decision about it does. */
 export interface Case {
   readonly title: string;
   readonly country?: "SE";
-  /** Handed in one after the other; the line of `text` is the one that waits. */
-  readonly documents: readonly Document[];
+  /** Handed in or stated one after the other; the line of `text` is the one that waits. */
+  readonly documents: readonly (Document | Request)[];
   readonly text: string;
   /** Closed before the documents are handed in: what the line counts is pending. */
   readonly closed_year?: string;
   readonly waits_for: string;
+  /** What the code is about; absent members are null. */
+  readonly parameters?: Partial<Record<"category_id" | "unit" | "currency" | "date", string>>;
+  readonly says: readonly [da: string, en: string];
   readonly needs: readonly string[];
+  /** Options that are told with kg: categories, or countries. */
+  readonly options: number;
   /** Currency in which an amount is asked for: one that can be counted. */
   readonly amount_in?: string;
   readonly accept: Outcome;
