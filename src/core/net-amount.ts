@@ -43,6 +43,8 @@ export interface StatedMoney {
   readonly tax_treatment: string;
   /** Of the line that states it: a row of a bank is a payment, and no document tells what is in it. */
   readonly line_kind?: string;
+  /** Rate of VAT, in percent, by which the document makes its totals; absent or null: it prints none, or several. */
+  readonly printed_vat_percent?: string | null;
   /** What a person states of the line: an amount of theirs is as they say. */
   readonly stated?: { readonly amount?: object } | null;
 }
@@ -65,7 +67,7 @@ export interface NetAmount {
 
 /**
  * The amount excluding VAT, for spend factors, in the currency that is stated or else the company's own. Where VAT may be
- * included and no rate is stated, the country's standard rate is taken unless the category is exempt, or may be and nothing but a
+ * included, the rate that the document prints is taken; where it prints none, the country's standard rate is taken unless the category is exempt, or may be and nothing but a
  * payment tells of it; each assumption is a conversion step. Null: there is no amount, or no rate is known for this country.
  */
 export function netAmount(money: StatedMoney, country: string, categoryKey: string): NetAmount | null {
@@ -73,7 +75,8 @@ export function netAmount(money: StatedMoney, country: string, categoryKey: stri
   const net =
     money.tax_treatment === "excl_vat"
       ? { value: money.amount, step: null }
-      : withoutVat(money.amount, country, { categoryKey, isPayment: isPaymentAlone(money) });
+      : (withoutPrintedVat(money.amount, money) ??
+        withoutVat(money.amount, country, { categoryKey, isPayment: isPaymentAlone(money) }));
   if (net === null) return null;
   const steps = net.step === null ? [] : [net.step];
   if (money.currency !== null) return { value: net.value, currency: money.currency, conversion: steps };
@@ -83,6 +86,18 @@ export function netAmount(money: StatedMoney, country: string, categoryKey: stri
 
 function isPaymentAlone({ line_kind, stated }: StatedMoney): boolean {
   return line_kind === "bank_row" && stated?.amount === undefined;
+}
+
+/** An amount that a person states has nothing to do with what is printed. */
+function withoutPrintedVat(
+  gross: string,
+  { printed_vat_percent: percent, tax_treatment, stated }: StatedMoney,
+): { value: string; step: NetAmountStep } | null {
+  if (percent == null || tax_treatment !== "incl_vat" || stated?.amount !== undefined) return null;
+  const divisor = decimal(percent).div(100).plus(1);
+  const value = decimalText(decimal(gross).div(divisor));
+  const note = `${percent} % VAT, as the document prints it`;
+  return { value, step: { kind: "tax", from: gross, to: value, factor: decimalText(decimal(1).div(divisor)), note } };
 }
 
 function withoutVat(

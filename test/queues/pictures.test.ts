@@ -28,7 +28,7 @@ describe.runIf(hasFurtherSamples)("the queue of scans and photos (needs its file
   }, PATIENCE_MS);
   afterAll(() => site.close());
 
-  test("is settled by the labels but for the known differences: kg of each line and category, and what is left out", () => {
+  test("is settled by the labels: kg of each line and category, and what is left out", () => {
     expect(found).toEqual(ALL_AGREE);
   });
 

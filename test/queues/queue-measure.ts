@@ -1,5 +1,5 @@
 import type { RecordingCompany } from "../support/recording-site.ts";
-import { KNOWN, KNOWN_ASKED, KNOWN_UNASKED } from "./known-differences.ts";
+import { KNOWN_ASKED, KNOWN_UNASKED } from "./known-differences.ts";
 import type { ExpectedQueue, Label } from "./queue-labels.ts";
 import { all, kgByCategory, kgByLine, match, type QueueSite, type ReadLine, settle } from "./queue-player.ts";
 
@@ -58,11 +58,6 @@ export async function measure(
     .map(({ id }) => id);
   const left = await all<ReadLine>(site, by, "/activities?status=excluded");
   const excluded = left.flatMap(({ id }) => labelOf.get(id)?.id ?? []);
-  const known = KNOWN.filter(({ line }) => labels.some(({ id }) => id === line));
-  const expectedLines = sums([
-    ...Object.entries(expected.by_line),
-    ...known.map(({ line, category, kg }): Figure => [`${line} ${category}`, kg]),
-  ]);
   return {
     unread,
     unlabelled,
@@ -73,8 +68,8 @@ export async function measure(
       ...without(excluded, expected.excluded).map((id) => `${id}: left out, not expected`),
       ...without(expected.excluded, excluded).map((id) => `${id}: not left out`),
     ],
-    lines: disagreements(await kgByLine(site, by, labelOf), expectedLines),
-    categories: disagreements(await categoriesByYear(site, by), expectedCategories(expected, known)),
+    lines: disagreements(await kgByLine(site, by, labelOf), new Map(Object.entries(expected.by_line))),
+    categories: disagreements(await categoriesByYear(site, by), expectedCategories(expected)),
     waiting: (await all<ReadLine>(site, by, "/review-items")).map(({ id, description }) => {
       return labelOf.get(id)?.id ?? description;
     }),
@@ -90,13 +85,12 @@ async function categoriesByYear(site: QueueSite, by: RecordingCompany): Promise<
   return sums(figures);
 }
 
-function expectedCategories({ by_category_and_year }: ExpectedQueue, known: typeof KNOWN): Map<string, number> {
-  return sums([
-    ...Object.entries(by_category_and_year).flatMap(([year, own]) =>
+function expectedCategories({ by_category_and_year }: ExpectedQueue): Map<string, number> {
+  return sums(
+    Object.entries(by_category_and_year).flatMap(([year, own]) =>
       Object.entries(own).map(([category, kg]): Figure => [`${year} ${category}`, kg]),
     ),
-    ...known.map(({ year, category, kg }): Figure => [`${year} ${category}`, kg]),
-  ]);
+  );
 }
 
 /** A name and its kg. */

@@ -82,7 +82,7 @@ describe.runIf(hasFurtherSamples)("the queue of the sample folder (needs its fil
     found = await measure(site, by, { labels: labelsOf(FOLDER), expected: EXPECTED.sample_folder, nameOf });
   }, PATIENCE_MS);
 
-  test("is settled by the labels but for the known differences: kg of each line and category, and what is left out", () => {
+  test("is settled by the labels: kg of each line and category, and what is left out", () => {
     expect(found).toEqual(ALL_AGREE);
   });
 

@@ -7,6 +7,8 @@ import {
   type ConversionStep,
   fuelValueSteps,
   keptPlace,
+  keptVatPercent,
+  printedVatSteps,
   keptRule,
   lineChoice,
   type LineChoice,
@@ -107,6 +109,7 @@ export function readAs(
       ...degreeDaySteps(result),
       ...ruleSteps(rule),
       ...placeSteps(keptPlace(current.conversion)),
+      ...printedVatSteps(keptVatPercent(current.conversion)),
       ...creditSteps(current),
     ],
     allocated_amount: net?.value ?? null,
@@ -134,7 +137,8 @@ export function requestOf(
   const { catalog, footprints, country, settings } = tables;
   const product = productOfLine(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
-  const net = netAmount(current, country, categoryKey);
+  const printed_vat_percent = keptVatPercent(current.conversion);
+  const net = netAmount({ ...current, printed_vat_percent }, country, categoryKey);
   const choice = lineChoice({
     category_key: categoryKey,
     description: current.description,

@@ -1,7 +1,7 @@
 import { plusDays } from "../../core/days.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
-import { type ConversionStep, isCovered, settledDays, type UsePeriod } from "../emissions/index.ts";
+import { type ConversionStep, isCovered, keptVatPercent, settledDays, type UsePeriod } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
@@ -189,7 +189,9 @@ export function isSameSupplier(line: CurrentActivityRow, advance: CurrentActivit
  * an amount is not known, the units differ or nothing is paid.
  */
 function priceOfBill(document_id: string, bill: readonly CurrentActivityRow[], country: string): SettledPrice | null {
-  const amounts = bill.map((line) => netAmount(line, country, line.category_key));
+  const amounts = bill.map((line) =>
+    netAmount({ ...line, printed_vat_percent: keptVatPercent(line.conversion) }, country, line.category_key),
+  );
   const counted = bill.filter(isMeasured);
   const [currency = null, ...others] = new Set(amounts.map((amount) => amount?.currency ?? null));
   const [unit = null, ...units] = new Set(counted.map((line) => line.split_unit));

@@ -70,6 +70,7 @@ export { type CompanyFactorCandidate, companyFactorCandidates } from "./factor-c
 export { lifeCycleOption } from "./factor-choice/life-cycle-option.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
+export { keptVatPercent, printedVatPercent, printedVatSteps } from "./printed-vat.ts";
 export { keptPlace, type PlaceOfUse, placeSteps } from "./place-of-use.ts";
 export { keptRule, type LineRule, NO_LINE_RULE, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";

@@ -10,6 +10,8 @@ import {
   openPeriodSteps,
   printedPartSteps,
   placeSteps,
+  printedVatPercent,
+  printedVatSteps,
   ruleSteps,
   type StatedPeriod,
 } from "../emissions/index.ts";
@@ -68,7 +70,9 @@ function activityOf(
   const read = { ...adjusted, decision: asTakenBack(adjusted.decision, credit) };
   const place = { document_type: document.document_type, category_key: read.decision.category_key };
   const period = linePeriod(read.draft, place, tables.period_rules);
-  const built = buildActivity({ ...read, period }, tables, ledgerMatches);
+  const isGross = read.draft.line.tax_treatment === "incl_vat";
+  const printed_vat_percent = isGross ? printedVatPercent(document) : null;
+  const built = buildActivity({ ...read, period, printed_vat_percent }, tables, ledgerMatches);
   const activity = takenBack(built, credit, tables);
   const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
   // Last of all: nothing but what is suggested depends on other companies and on a model.
@@ -81,6 +85,8 @@ function activityOf(
 interface DatedLine extends DecidedLine {
   /** The days that it is about; null: not known. */
   readonly period: StatedPeriod | null;
+  /** Rate of VAT that the document prints for amounts that include it; null: none. */
+  readonly printed_vat_percent: string | null;
 }
 
 function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: DocumentMatches): NewActivity {
@@ -89,7 +95,8 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
   const counted: LineQuantity = decision.status === "excluded" ? { quantity: null } : quantityOf(decided, tables);
   const { quantity } = counted;
   const { amount, currency } = draft;
-  const money = { amount, currency, tax_treatment: line.tax_treatment, line_kind: line.kind };
+  const { printed_vat_percent } = decided;
+  const money = { amount, currency, tax_treatment: line.tax_treatment, line_kind: line.kind, printed_vat_percent };
   const net = netAmount(money, tables.region, decision.category_key);
   const split: NewSplit = {
     decision,
@@ -102,6 +109,7 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
       ...printedPartSteps(decided.period),
       ...ruleSteps(decided.rule),
       ...placeSteps(decided.place),
+      ...printedVatSteps(printed_vat_percent),
     ],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
