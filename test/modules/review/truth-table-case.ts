@@ -20,7 +20,7 @@ interface CountsKg {
 export type Outcome = Refused | Counts | CountsKg | "told" | "excluded";
 
 /** What a person states beside the documents. */
-export interface Request {
+interface Request {
   readonly method: "PUT" | "POST";
   /** Below /api/v1. */
   readonly path: string;
