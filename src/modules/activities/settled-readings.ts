@@ -6,6 +6,7 @@ import {
   closedYearReason,
   type ConversionStep,
   keptPlace,
+  keptPrintedParts,
   keptVatPercent,
   printedVatSteps,
   keptRule,
@@ -143,8 +144,12 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
 /** An advance as its settlement has it read, with what it counts. */
 export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingTables): LaterSplit {
   const rule = keptRule(advance.conversion);
-  const kept = [...placeSteps(keptPlace(advance.conversion)), ...printedVatSteps(keptVatPercent(advance.conversion))];
-  const conversion = [...settled.steps, ...kept];
+  const conversion = [
+    ...settled.steps,
+    ...placeSteps(keptPlace(advance.conversion)),
+    ...printedVatSteps(keptVatPercent(advance.conversion)),
+    ...keptPrintedParts(advance.conversion),
+  ];
   const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables, rule);
   const decision = decisionOf(advance, settled);
   if (settled.is_asked === true)
