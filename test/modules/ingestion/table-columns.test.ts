@@ -21,7 +21,7 @@ describe("a column of categories", () => {
         "Dato;Tekst;Kategori;Beløb",
         "03-03-2026;Kopipapir;capital.goods.furniture;1.000,00",
         "03-03-2026;Zzyzx;Purchases.Services.IT_services ;2.000,00",
-        "03-03-2026;Varesalg;unclassified.not_relevant;3.000,00",
+        "03-03-2026;Kopipapir;unclassified.not_relevant;3.000,00",
       ),
     );
     expect(await readings(company)).toEqual([
