@@ -1,4 +1,5 @@
-import { daysBetween, plusDays } from "../../core/days.ts";
+import { daysBetween } from "../../core/days.ts";
+import { areAllOf } from "../../core/following-days.ts";
 import { sharesOf } from "../../core/percent-shares.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
 import type { ConversionStep } from "./calculation.ts";
@@ -8,19 +9,14 @@ import type { MeasuredPart, StatedPeriod, UsePeriod, UseSlice } from "./use-peri
 const SHARE_PLACES = 6;
 
 /** Whether parts are those of a period: several, one after the other from its first day to its last, in one unit, with something used. */
-export function arePartsOf({ start, end }: UsePeriod, parts: readonly MeasuredPart[]): boolean {
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined || parts.length < 2) return false;
-  if (first.start !== start || last.end !== end) return false;
-  const follow = parts.every((part, index) => {
-    const next = parts[index + 1];
-    return (
-      part.start <= part.end && part.unit === first.unit && (next === undefined || next.start === plusDays(part.end, 1))
-    );
-  });
+export function arePartsOf(period: UsePeriod, parts: readonly MeasuredPart[]): boolean {
   const quantities = parts.map(({ quantity }) => decimal(quantity));
-  return follow && quantities.every((quantity) => quantity.gte(0)) && decimalSum(quantities).gt(0);
+  return (
+    areAllOf(parts, period) &&
+    parts.every(({ unit }) => unit === parts[0]?.unit) &&
+    quantities.every((quantity) => quantity.gte(0)) &&
+    decimalSum(quantities).gt(0)
+  );
 }
 
 /**

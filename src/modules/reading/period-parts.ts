@@ -1,4 +1,5 @@
 import { plusDays } from "../../core/days.ts";
+import { areAllOf, type Days } from "../../core/following-days.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 
 /** What was used on some days, as a bill prints it; ISO dates, both within; decimal text in the unit of its whole. */
@@ -6,12 +7,6 @@ export interface PeriodPart {
   readonly start: string;
   readonly end: string;
   readonly quantity: string;
-}
-
-/** Days, both included; ISO dates. */
-export interface Days {
-  readonly start: string;
-  readonly end: string;
 }
 
 /** How far the sum of the parts may be from the whole: parts are printed rounded. */
@@ -24,23 +19,22 @@ const PARTS_MAX = 120;
  * What a bill prints of the parts of its period, in order, where they are all of it: they follow one another from its first day to its
  * last, and add up to its quantity. A part that ends on the day on which the next begins ends the day before; readings taken at the end of a day
  * begin their part on the next. Null: they are not all of it.
- * @param quantity decimal text; null: not known, so that the parts are not added up
+ * @param quantity decimal text
  */
 export function partsOfPeriod(
   printed: readonly PeriodPart[],
   period: Days,
-  quantity: string | null,
+  quantity: string,
 ): readonly PeriodPart[] | null {
   if (printed.length < 2 || printed.length > PARTS_MAX || !isWhole(printed, quantity)) return null;
   const conventions = [asPrinted(printed), untilNext(printed), fromNextDay(printed)];
-  return conventions.find((parts) => isAllOf(parts, period)) ?? null;
+  return conventions.find((parts) => areAllOf(parts, period)) ?? null;
 }
 
-function isWhole(parts: readonly PeriodPart[], quantity: string | null): boolean {
+function isWhole(parts: readonly PeriodPart[], quantity: string): boolean {
   if (parts.some((part) => decimal(part.quantity).lt(0))) return false;
   const sum = decimalSum(parts.map((part) => part.quantity));
-  if (!sum.gt(0) || quantity === null) return sum.gt(0);
-  return sum.minus(quantity).abs().lte(decimal(quantity).abs().times(TOLERANCE));
+  return sum.gt(0) && sum.minus(quantity).abs().lte(decimal(quantity).abs().times(TOLERANCE));
 }
 
 /** By their first day; those of several meters on the same days are added. */
@@ -64,12 +58,4 @@ function untilNext(printed: readonly PeriodPart[]): PeriodPart[] {
 
 function fromNextDay(printed: readonly PeriodPart[]): PeriodPart[] {
   return asPrinted(printed).map((part) => ({ ...part, start: plusDays(part.start, 1) }));
-}
-
-function isAllOf(parts: readonly PeriodPart[], { start, end }: Days): boolean {
-  if (parts.length < 2 || parts[0]?.start !== start || parts.at(-1)?.end !== end) return false;
-  return parts.every((part, index) => {
-    const next = parts[index + 1];
-    return part.start <= part.end && (next === undefined || next.start === plusDays(part.end, 1));
-  });
 }

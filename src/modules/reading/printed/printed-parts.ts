@@ -1,7 +1,8 @@
+import type { Days } from "../../../core/following-days.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import type { CountedQuantity } from "../parsed-document.ts";
-import { type Days, partsOfPeriod, type PeriodPart } from "../period-parts.ts";
+import { partsOfPeriod, type PeriodPart } from "../period-parts.ts";
 import { monthOfName } from "../period-words.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
