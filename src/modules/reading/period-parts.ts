@@ -17,8 +17,8 @@ const PARTS_MAX = 120;
 
 /**
  * What a bill prints of the parts of its period, in order, where they are all of it: they follow one another from its first day to its
- * last, and add up to its quantity. A part that ends on the day on which the next begins ends the day before; readings taken at the end of a day
- * begin their part on the next. Null: they are not all of it.
+ * last, and add up to its quantity. A part that ends on the day on which the next begins ends the day before, as readings at midnight do, the
+ * last one of the period's end as well or not; readings taken at the end of a day begin their part on the next. Null: they are not all of it.
  * @param quantity decimal text
  */
 export function partsOfPeriod(
@@ -27,7 +27,7 @@ export function partsOfPeriod(
   quantity: string,
 ): readonly PeriodPart[] | null {
   if (printed.length < 2 || printed.length > PARTS_MAX || !isWhole(printed, quantity)) return null;
-  const conventions = [asPrinted(printed), untilNext(printed), fromNextDay(printed)];
+  const conventions = [asPrinted(printed), untilNext(printed), untilMidnight(printed), fromNextDay(printed)];
   return conventions.find((parts) => areAllOf(parts, period)) ?? null;
 }
 
@@ -54,6 +54,10 @@ function untilNext(printed: readonly PeriodPart[]): PeriodPart[] {
   return parts.map((part, index) =>
     parts[index + 1]?.start === part.end ? { ...part, end: plusDays(part.end, -1) } : part,
   );
+}
+
+function untilMidnight(printed: readonly PeriodPart[]): PeriodPart[] {
+  return asPrinted(printed).map((part) => ({ ...part, end: plusDays(part.end, -1) }));
 }
 
 function fromNextDay(printed: readonly PeriodPart[]): PeriodPart[] {

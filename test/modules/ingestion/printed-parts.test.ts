@@ -30,6 +30,28 @@ describe("what a bill prints of the parts of its period", () => {
     ["months without their year", ["Måned | kWh", "Jan | 500,5", "Feb | 400,0", "Mar | 350,0"]],
     ["months in MWh", ["Måned | MWh", "Januar 2026 | 0,5005", "Februar 2026 | 0,4000", "Marts 2026 | 0,3500"]],
     [
+      "months with their prices and amounts",
+      [
+        "Måned | Forbrug | Pris | Beløb",
+        "Januar 2026 | 500,5 kWh | 2,10 | 1.051,05",
+        "Februar 2026 | 400 kWh | 2,10 | 840,00",
+        "Marts 2026 | 350 kWh | 2,10 | 735,00",
+      ],
+    ],
+    [
+      "months beside last year's",
+      ["Måned | 2026 | 2025", "Januar | 500,5 | 611,0", "Februar | 400,0 | 512,5", "Marts | 350,0 | 420,0"],
+    ],
+    ["months in numbers", ["Periode | kWh", "2026-01 | 500,5", "2026-02 | 400,0", "2026-03 | 350,0"]],
+    [
+      "months behind a word",
+      ["Forbrug januar 2026 | 500,5 kWh", "Forbrug februar 2026 | 400 kWh", "Forbrug marts 2026 | 350 kWh"],
+    ],
+    [
+      "a unit in a cell of its own",
+      ["Januar 2026 | 500,5 | kWh", "Februar 2026 | 400,0 | kWh", "Marts 2026 | 350,0 | kWh"],
+    ],
+    [
       "Swedish months",
       ["Månad | Förbrukning", "januari 2026 | 500,5 kWh", "februari 2026 | 400 kWh", "mars 2026 | 350 kWh"],
     ],
@@ -58,6 +80,19 @@ describe("what a bill prints of the parts of its period", () => {
       ],
     ],
     [
+      "at midnight, the last one after the period",
+      ["Dato | Aflæsning", "01-01-2026 | 10.000,0", "01-02-2026 | 10.500,5", "01-04-2026 | 11.250,5"],
+    ],
+    [
+      "with use that is rounded",
+      [
+        "Dato | Visning | Forbrug",
+        "01-01-2026 | 10.000,0",
+        "01-02-2026 | 10.500,9 | 500,5",
+        "31-03-2026 | 11.250,5 | 750,0",
+      ],
+    ],
+    [
       "at the end of a day",
       ["Dato | Aflæsning", "31-12-2025 | 10.000,0", "31-01-2026 | 10.500,5", "31-03-2026 | 11.250,5"],
     ],
@@ -70,6 +105,10 @@ describe("what a bill prints of the parts of its period", () => {
     [
       "months that add up to something else",
       ["Januar 2026 | 500 kWh", "Februar 2026 | 400 kWh", "Marts 2026 | 250 kWh"],
+    ],
+    [
+      "months of two years that add up to as much",
+      ["Måned | 2026 | 2025", "Januar | 500,5 | 400,5", "Februar | 400,0 | 400,0", "Marts | 350,0 | 450,0"],
     ],
     ["a month that is missing", ["Januar 2026 | 500,5 kWh", "Marts 2026 | 750 kWh"]],
     ["one part alone", ["01-01-2026 - 31-03-2026 | 1.250,5 kWh"]],

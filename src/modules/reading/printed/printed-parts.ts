@@ -8,23 +8,31 @@ import { type Row, rowText } from "../pdf/page-words.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
 import { amountsIn, datesIn, type Notation, periodIn } from "./values.ts";
 
-/** A row that says what was used on some days, or what the meter showed on one. */
-type PartRow =
-  | { readonly kind: "days"; readonly days: Days; readonly used: string; readonly unit: Unit | null }
-  | {
-      readonly kind: "reading";
-      readonly day: string;
-      readonly shown: string;
-      readonly used: string;
-      readonly unit: Unit | null;
-    };
+/** A number of a row, and the unit beside it; null: the heading of its column has it. */
+interface Figure {
+  readonly value: string;
+  readonly unit: Unit | null;
+}
 
-/** A unit behind the last number of a row. */
-const UNIT_BEHIND = /[\d.,]\s*(?<unit>[kMG]Wh|GJ|N?m3|N?m³)\s*$/u;
-/** A row that begins with the name of a month, with its year or without. */
-const MONTH_ROW = /^(?<name>\p{L}{3,9})\.?(?:\s+(?<year>20\d\d))?\s+(?<rest>\d.*)$/u;
+/** A row that says what was used on some days, or what the meter showed on one, in the order of its columns. */
+type PartRow =
+  | { readonly kind: "days"; readonly days: Days; readonly figures: readonly Figure[] }
+  | { readonly kind: "reading"; readonly day: string; readonly figures: readonly Figure[] };
+
+const UNIT = String.raw`[kMG]Wh|GJ|N?m[3³]`;
+/** A unit behind the last number of a cell, or alone in the next one. */
+const UNIT_BEHIND = new RegExp(String.raw`[\d.,]\s*(?<unit>${UNIT})\s*$`, "u");
+const UNIT_ALONE = new RegExp(String.raw`^\s*(?<unit>${UNIT})\s*$`, "u");
+/** A row that begins with the name of a month, with its year or without, after a word for what was used or none. */
+const MONTH_ROW =
+  /^(?:(?:el)?forbrug|consumption|usage|verbrauch|förbrukning)?\s*(?:i|in)?\s*(?<name>\p{L}{3,9})\.?(?:\s+(?<year>20\d\d))?(?:\s+(?<rest>\S.*))?$/iu;
+/** "2026-01" and "01/2026". */
+const MONTH_NUMBER_ROW =
+  /^(?:(?<year>20\d\d)[-/.](?<month>\d\d)|(?<month2>\d\d)[-/.](?<year2>20\d\d))(?![-/.]?\d)(?:\s+(?<rest>.*))?$/u;
 /** What stands in the heading of a column whose cells have no unit. */
 const UNITS_ABOVE: readonly Unit[] = ["kWh", "MWh", "GJ", "m3", "Nm3"];
+/** Columns that are looked at: more stand in no table of a bill. */
+const COLUMNS_MAX = 8;
 
 /**
  * The metered quantity of a bill with what the pages print of the parts of its period: months, stretches of days with their use, or the readings of
@@ -54,7 +62,7 @@ export function withPrintedParts(
 function chainsOf(rows: readonly Row[], counted: CountedQuantity, notation: Notation): PartRow[][] {
   const chains: PartRow[][] = [];
   for (const row of rows) {
-    const next = partRow(rowText(row).slice(0, ROW_LENGTH_MAX), counted, notation);
+    const next = partRow(row, counted, notation);
     if (next === null) continue;
     const chain = chains.at(-1);
     const last = chain?.at(-1);
@@ -71,24 +79,46 @@ function beginOf(row: PartRow): string {
   return row.kind === "days" ? row.days.start : row.day;
 }
 
-function partRow(text: string, counted: CountedQuantity, { order, mark }: Notation): PartRow | null {
-  const unit = parseUnit(UNIT_BEHIND.exec(text)?.groups?.["unit"] ?? "");
-  const month = MONTH_ROW.exec(text)?.groups;
-  if (month !== undefined) {
-    const days = daysOfMonth(month["name"] ?? "", month["year"], counted);
-    const used = amountsIn(withoutUnits(month["rest"] ?? ""), mark).at(-1);
-    return days === null || used === undefined ? null : { kind: "days", days, used, unit };
+function partRow(row: Row, counted: CountedQuantity, { order, mark }: Notation): PartRow | null {
+  const text = rowText(row).slice(0, ROW_LENGTH_MAX);
+  const month = monthOfRow(text, counted);
+  if (month !== null) {
+    const figures = figuresOf(row, month.words, mark);
+    return figures.length === 0 ? null : { kind: "days", days: month.days, figures };
   }
   if (!/^\d/.test(text)) return null;
-  const numbers = amountsIn(withoutUnits(text), mark);
-  const [shown] = numbers;
-  const used = numbers.at(-1);
-  if (shown === undefined || used === undefined) return null;
+  const figures = figuresOf(row, "", mark);
   const dates = datesIn(text, order);
   const [day] = dates;
   const days = dates.length === 2 ? periodIn(text, order) : null;
-  if (days !== null) return { kind: "days", days: { start: days.start, end: days.end }, used, unit };
-  return dates.length === 1 && day !== undefined ? { kind: "reading", day, shown, used, unit } : null;
+  if (figures.length === 0) return null;
+  if (days !== null) return { kind: "days", days: { start: days.start, end: days.end }, figures };
+  return dates.length === 1 && day !== undefined ? { kind: "reading", day, figures } : null;
+}
+
+/** The month that a row begins with, and the words that say so. */
+function monthOfRow(text: string, counted: CountedQuantity): { readonly days: Days; readonly words: string } | null {
+  const numbered = MONTH_NUMBER_ROW.exec(text)?.groups;
+  const named = numbered === undefined ? MONTH_ROW.exec(text)?.groups : undefined;
+  const month = Number(numbered?.["month"] ?? numbered?.["month2"] ?? monthOfName(named?.["name"] ?? ""));
+  const days = daysOfMonth(month, numbered?.["year"] ?? numbered?.["year2"] ?? named?.["year"], counted);
+  const rest = (numbered ?? named)?.["rest"] ?? "";
+  return days === null ? null : { days, words: text.slice(0, text.length - rest.length).trim() };
+}
+
+/** The numbers of a row in the order of its columns; what its first cell begins with, which names the month, is none. */
+function figuresOf({ cells }: Row, words: string, mark: Notation["mark"]): Figure[] {
+  let named = words;
+  return cells.flatMap(({ text }, index): Figure[] => {
+    const cell = text.trim();
+    const isNamed = named !== "" && named.startsWith(cell);
+    const said = isNamed ? "" : cell.startsWith(named) ? cell.slice(named.length) : cell;
+    named = isNamed ? named.slice(cell.length).trim() : "";
+    const values = amountsIn(withoutUnits(said), mark);
+    const beside = UNIT_BEHIND.exec(said) ?? UNIT_ALONE.exec(cells[index + 1]?.text ?? "");
+    const unit = values.length === 1 ? parseUnit(beside?.groups?.["unit"] ?? "") : null;
+    return values.map((value) => ({ value, unit }));
+  });
 }
 
 /** Numbers that touch their unit are numbers too. */
@@ -98,12 +128,11 @@ function withoutUnits(text: string): string {
 
 /** The days of a month within the period of the bill; without its year, of the one such month in it. */
 function daysOfMonth(
-  name: string,
+  month: number,
   year: string | undefined,
   { period_start, period_end }: CountedQuantity,
 ): Days | null {
-  const month = monthOfName(name);
-  if (month === null) return null;
+  if (!(month >= 1 && month <= 12)) return null;
   if (year !== undefined) return within(monthDays(Number(year), month), period_start, period_end);
   if (period_start === null || period_end === null) return null;
   const years = [Number(period_start.slice(0, 4)), Number(period_end.slice(0, 4))];
@@ -124,47 +153,72 @@ function monthDays(year: number, month: number): Days {
   return { start: `${text}-01`, end: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-/** The parts that a table prints, in the unit that counts; null: they are not all of the period, or do not add up. */
+/**
+ * The parts that a table prints, in the unit that counts, by the one of its columns that is all of the period and adds up; null: none is, or
+ * several are, such as this year's and last year's use.
+ */
 function partsIn(chain: readonly PartRow[], counted: CountedQuantity): readonly PeriodPart[] | null {
-  for (const printed of [usedIn(chain), betweenReadings(chain)]) {
-    for (const unit of UNITS_ABOVE) {
-      const parts = printed.flatMap(({ part, unit: own }): PeriodPart[] => {
-        const quantity = convert(part.quantity, own ?? unit, counted.unit as Unit);
-        return quantity === null ? [] : [{ ...part, quantity }];
-      });
-      const first = parts[0];
-      const last = parts.at(-1);
-      if (parts.length !== printed.length || first === undefined || last === undefined) continue;
-      const period = { start: counted.period_start ?? first.start, end: counted.period_end ?? last.end };
-      const whole = partsOfPeriod(parts, period, counted.quantity);
-      if (whole !== null) return whole;
-    }
+  const columns = Array.from({ length: COLUMNS_MAX }, (_, column) => column);
+  // What is printed as used goes before what the readings make, which are printed less rounded or more.
+  for (const inColumn of [usedIn, betweenReadings]) {
+    const whole = columns.flatMap((column) => {
+      const printed = inColumn(chain, column);
+      const parts = printed === null ? null : wholeOf(printed, counted);
+      return parts === null ? [] : [parts];
+    });
+    const distinct = new Map(whole.map((parts) => [JSON.stringify(parts), parts]));
+    const [only] = distinct.values();
+    if (only !== undefined) return distinct.size === 1 ? only : null;
+  }
+  return null;
+}
+
+/** By the unit beside the numbers, or else the first one of a heading by which they add up. */
+function wholeOf(printed: readonly PrintedPart[], counted: CountedQuantity): readonly PeriodPart[] | null {
+  for (const unit of UNITS_ABOVE) {
+    const parts = printed.flatMap(({ part, unit: own }): PeriodPart[] => {
+      const quantity = convert(part.quantity, own ?? unit, counted.unit as Unit);
+      return quantity === null ? [] : [{ ...part, quantity }];
+    });
+    const [first] = parts;
+    const last = parts.at(-1);
+    if (parts.length !== printed.length || first === undefined || last === undefined) continue;
+    const period = { start: counted.period_start ?? first.start, end: counted.period_end ?? last.end };
+    const whole = partsOfPeriod(parts, period, counted.quantity);
+    if (whole !== null) return whole;
   }
   return null;
 }
 
 interface PrintedPart {
   readonly part: PeriodPart;
-  /** Null: the heading of the column has it. */
   readonly unit: Unit | null;
 }
 
-/** What the rows themselves say was used: of readings, since the one before. */
-function usedIn(chain: readonly PartRow[]): PrintedPart[] {
-  return chain.flatMap((row, index): PrintedPart[] => {
-    if (row.kind === "days") return [{ part: { ...row.days, quantity: row.used }, unit: row.unit }];
-    const before = chain[index - 1];
-    if (before?.kind !== "reading") return [];
-    return [{ part: { start: before.day, end: row.day, quantity: row.used }, unit: row.unit }];
+/** What the rows themselves say was used in a column: of readings, since the one before. Null: not every row has the column. */
+function usedIn(chain: readonly PartRow[], column: number): PrintedPart[] | null {
+  const rows = chain[0]?.kind === "reading" ? chain.slice(1) : chain;
+  if (rows.some(({ figures }) => figures.length !== rows[0]?.figures.length)) return null;
+  const parts = rows.flatMap((row, index): PrintedPart[] => {
+    const before = chain[index];
+    const figure = row.figures[column];
+    if (figure === undefined) return [];
+    const { value: quantity, unit } = figure;
+    if (row.kind === "days") return [{ part: { ...row.days, quantity }, unit }];
+    return before?.kind === "reading" ? [{ part: { start: before.day, end: row.day, quantity }, unit }] : [];
   });
+  return parts.length === rows.length ? parts : null;
 }
 
-/** What a meter counted from one of its readings to the next. */
-function betweenReadings(chain: readonly PartRow[]): PrintedPart[] {
-  return chain.flatMap((row, index): PrintedPart[] => {
-    const before = chain[index - 1];
+/** What a meter counted in a column from one of its readings to the next. Null: not every row has the column. */
+function betweenReadings(chain: readonly PartRow[], column: number): PrintedPart[] | null {
+  const parts = chain.slice(1).flatMap((row, index): PrintedPart[] => {
+    const before = chain[index];
+    const [earlier, later] = [before?.figures[column], row.figures[column]];
     if (row.kind !== "reading" || before?.kind !== "reading") return [];
-    const quantity = decimalText(decimal(row.shown).minus(before.shown));
-    return [{ part: { start: before.day, end: row.day, quantity }, unit: row.unit }];
+    if (earlier === undefined || later === undefined) return [];
+    const quantity = decimalText(decimal(later.value).minus(earlier.value));
+    return [{ part: { start: before.day, end: row.day, quantity }, unit: later.unit }];
   });
+  return parts.length === chain.length - 1 ? parts : null;
 }
