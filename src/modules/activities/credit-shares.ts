@@ -1,6 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { keptRule, type LineRule, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import { countedShares, keptRule, type LineRule, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
 import { isPrice } from "./lowered-price.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 import type { CreditableLine } from "./store-credited.ts";
@@ -224,7 +224,9 @@ function periodOf({
   service_period_end: end,
   conversion,
 }: CreditableLine): StatedPeriod | null {
-  return start === null || end === null ? null : withKeptParts({ start, end }, conversion);
+  return start === null || end === null
+    ? null
+    : { ...withKeptParts({ start, end }, conversion), as_counted: countedShares(conversion) };
 }
 
 function dayOf({ transaction_date }: CreditableLine): string {

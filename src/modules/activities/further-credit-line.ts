@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { keptRule, printedPartSteps } from "../emissions/index.ts";
+import { keptRule, takenPeriodSteps } from "../emissions/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep } from "./credit-steps.ts";
 import type { NewActivity } from "./ledger-batch.ts";
@@ -35,7 +35,7 @@ export function furtherLine(
   const counted = {
     split_quantity: quantity,
     split_unit: facts.unit,
-    conversion: printedPartSteps(service_period),
+    conversion: takenPeriodSteps(service_period),
     ruled_period: null,
   };
   const rule = choice?.rule ?? keptRule(line.conversion);

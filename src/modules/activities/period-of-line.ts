@@ -1,4 +1,4 @@
-import { type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import { countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
 import { periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import { RECORD } from "./ledger-batch.ts";
@@ -31,5 +31,12 @@ export function periodOfLine(current: DatedLine, category_key: string, rules: Pe
   }
   if (start === null || end === null) return null;
   const named = stated?.service_period === undefined ? periodInWords(description) : null;
-  return withKeptParts(named?.start === start && named.end === end ? named : { start, end }, current.conversion);
+  const period = withKeptParts(
+    named?.start === start && named.end === end ? named : { start, end },
+    current.conversion,
+  );
+  // What takes something back goes on counting as that was counted.
+  return current.document_type === "credit_note"
+    ? { ...period, as_counted: countedShares(current.conversion) }
+    : period;
 }

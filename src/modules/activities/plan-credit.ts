@@ -3,11 +3,11 @@ import { parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
   closedYearReason,
-  keptPrintedParts,
   keptRule,
   NO_LINE_RULE,
-  printedPartSteps,
   type ReviewReason,
+  takenPeriodSteps,
+  withoutTakenPeriod,
 } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { CreditingLine, CreditPart } from "./credit-shares.ts";
@@ -117,7 +117,7 @@ function partChange(
   const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity), facts) });
   const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;
   const rule = part.choice?.rule ?? own_rule;
-  const conversionOfPlace = [...withoutPlace(activity), ...printedPartSteps(part.service_period)];
+  const conversionOfPlace = [...withoutTakenPeriod(withoutCredits(activity)), ...takenPeriodSteps(part.service_period)];
   const { split, result } = readAs({ ...line, conversion: conversionOfPlace }, category_key, tables, rule);
   const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
   const conversion = [...split.conversion, step];
@@ -152,7 +152,17 @@ function toldOf(line: CreditNoteRow): string {
   const { attributes, company_factor, emission_factor } = stated ?? {};
   const steps = creditSteps(line).map(({ kind, from, to }) => [kind, from, to]);
   const choice = [attributes, company_factor, emission_factor];
-  return JSON.stringify([category_key, department_id, day, service_period_start, service_period_end, choice, steps]);
+  const allocated = line.conversion.flatMap(({ kind, note }) => (kind === "allocation" ? [note] : []));
+  return JSON.stringify([
+    category_key,
+    department_id,
+    day,
+    service_period_start,
+    service_period_end,
+    allocated,
+    choice,
+    steps,
+  ]);
 }
 
 /** The days and the factor of what is taken back. */
@@ -181,12 +191,6 @@ function amountFacts(
 function withoutCredits(line: CreditNoteRow): CreditNoteRow["conversion"] {
   const credits = new Set(creditSteps(line));
   return line.conversion.filter((step) => !credits.has(step));
-}
-
-/** Nor what the bill prints of the days of what it took back. */
-function withoutPlace(line: CreditNoteRow): CreditNoteRow["conversion"] {
-  const parts = new Set(keptPrintedParts(line.conversion));
-  return withoutCredits(line).filter((step) => !parts.has(step));
 }
 
 function leftOut(line: CreditNoteRow, reason: string, { tables }: CreditTables): CreditChange {

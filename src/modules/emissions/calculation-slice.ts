@@ -5,7 +5,7 @@ import type {
   ConversionStep,
   ReviewReason,
 } from "./calculation.ts";
-import { ALLOCATED_HEAT, byDegreeDays, type HeatAllocation } from "./degree-days.ts";
+import { ALLOCATED_HEAT, byCountedShares, byDegreeDays, type HeatAllocation } from "./degree-days.ts";
 import { arePartsOf, byPrintedParts } from "./printed-parts.ts";
 import { unsettledSlices } from "./settled-days.ts";
 import {
@@ -61,7 +61,7 @@ const SETTLED: ReviewReason = {
   detail: "Its settlement counts what was used on every day of this advance. Leave the advance out.",
 };
 
-/** The months of a period: by what the bill prints of its parts, else of heat by degree days where the company chose so, else by days. */
+/** The months of a period: by what the bill prints of its parts, else as what it takes back is allocated, else of heat by degree days where the company chose so, else by days. */
 function allocatedSlices(
   period: StatedPeriod,
   category_key: string,
@@ -69,6 +69,7 @@ function allocatedSlices(
 ): readonly UseSlice[] {
   const slices = monthlySlices(period);
   if (period.parts !== undefined && arePartsOf(period, period.parts)) return byPrintedParts(slices, period.parts);
+  if (period.as_counted !== undefined) return byCountedShares(slices, period.as_counted);
   return heat !== undefined && category_key === ALLOCATED_HEAT ? byDegreeDays(slices, heat) : slices;
 }
 

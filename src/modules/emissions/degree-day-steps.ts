@@ -1,3 +1,6 @@
+import { monthOfDay } from "../../core/financial-year.ts";
+import { monthLabel } from "../../core/period.ts";
+import type { CountedShares, StatedPeriod } from "./use-period.ts";
 import type { CalculatedEntry, CalculationResult, ConversionStep } from "./calculation.ts";
 
 /**
@@ -10,14 +13,34 @@ export function degreeDaySteps(result: CalculationResult | null): ConversionStep
   const [first] = main;
   const last = main.at(-1);
   if (first?.used === undefined || last?.used === undefined || !main.some(isByDegreeDays)) return [];
-  const shares = main.map(({ used, inputs }) => `${used?.to.slice(0, 7) ?? ""} ${String(inputs["share"])}`);
-  const note = `Allocated by degree days: ${shares.join(", ")}`;
-  return [{ kind: "allocation", from: first.used.from, to: last.used.to, factor: null, note }];
+  const shares = main.map(({ inputs }) => String(inputs["share"]));
+  return countedShareSteps({ start: first.used.from, end: last.used.to, as_counted: { shares } });
 }
+
+/** The same step of a period that is allocated as something else is; none where that is by days. */
+export function countedShareSteps(period: StatedPeriod | null): ConversionStep[] {
+  const { start = "", end = "", as_counted } = period ?? {};
+  if (as_counted?.shares == null) return [];
+  const months = as_counted.shares.map((share, index) => `${monthLabel(monthOfDay(start) + index)} ${share}`);
+  return [{ kind: "allocation", from: start, to: end, factor: null, note: `${BY_DEGREE_DAYS}${months.join(", ")}` }];
+}
+
+const BY_DEGREE_DAYS = "Allocated by degree days: ";
 
 function isByDegreeDays({ inputs }: CalculatedEntry): boolean {
   const { allocation } = inputs as { readonly allocation?: { readonly by: string } };
   return allocation?.by === "degree_days";
+}
+
+/** The shares that `degreeDaySteps` kept, by which whatever takes the line back is allocated; null: by days. */
+export function countedShares(steps: readonly ConversionStep[]): CountedShares {
+  const note = steps.find(({ kind }) => kind === "allocation")?.note;
+  return {
+    shares:
+      note === undefined
+        ? null
+        : [...note.matchAll(/\d{4}-\d{2} (?<share>\S+?)(?:,|$)/g)].map(({ groups }) => groups?.["share"] ?? "0"),
+  };
 }
 
 /** Whether two readings of a line have the same allocation by degree days, or none. */

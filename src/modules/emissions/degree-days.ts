@@ -2,7 +2,7 @@ import { monthOfDay } from "../../core/financial-year.ts";
 import { sharesOf } from "../../core/percent-shares.ts";
 import { monthLabel } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import type { UseSlice } from "./use-period.ts";
+import type { CountedShares, UseSlice } from "./use-period.ts";
 
 /** How a company allocates its district heating, as it stated it. */
 export interface HeatAllocation {
@@ -55,6 +55,17 @@ export function byDegreeDays(slices: readonly UseSlice[], heat: HeatAllocation):
     const share = decimalText(shares[index] ?? decimal(0));
     return ofMonth === undefined ? { ...slice, share } : { ...slice, share, basis: basisOf(ofMonth, all, heat) };
   });
+}
+
+/** The months of a period as something else is allocated to them; by days where that is, or where it has other months. Pure. */
+export function byCountedShares(slices: readonly UseSlice[], { shares }: CountedShares): readonly UseSlice[] {
+  if (shares?.length !== slices.length) return slices;
+  const note = "Allocated to months as what it takes back.";
+  return slices.map((slice, index) => ({
+    ...slice,
+    share: shares[index] ?? slice.share,
+    basis: { by: "degree_days", inputs: { as_counted: true }, note },
+  }));
 }
 
 /** A month that the period has in part has as many of its degree days as it has of its days. */

@@ -145,7 +145,8 @@ export {
   type StatedPeriod,
   type UsePeriod,
 } from "./use-period.ts";
-export { degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
+export { takenPeriodSteps, withoutTakenPeriod } from "./period-steps.ts";
+export { countedShares, degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
 export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";

@@ -16,8 +16,13 @@ export function unsettledSlices(slices: readonly UseSlice[], settled: readonly U
     const days = left.length;
     if (days === slice.days) return [slice];
     const share = roundedText(decimalText(decimal(slice.share).times(days).div(slice.days)));
-    return [{ ...slice, from, to, days, share }];
+    return [{ ...slice, ...cutBasis(slice, days), from, to, days, share }];
   });
+}
+
+/** What a month's share was found by is of the whole month; the part that is left of it is by days. */
+function cutBasis({ basis, days: of }: UseSlice, days: number): Pick<UseSlice, "basis"> {
+  return basis === undefined ? {} : { basis: { ...basis, inputs: { ...basis.inputs, month_days: { days, of } } } };
 }
 
 /** The days of a period that others cover, in order, those that touch joined; empty: none. Pure. */

@@ -28,6 +28,13 @@ export interface StatedPeriod extends UsePeriod {
   readonly rule?: RuleOfPeriod;
   /** What was used on its parts, in order; absent: the bill prints none. */
   readonly parts?: readonly MeasuredPart[];
+  /** Of what takes something back: how that is allocated. Absent: it is allocated by itself. */
+  readonly as_counted?: CountedShares;
+}
+
+/** Shares of the months of a period, in order, by which something else is counted; null: by days. */
+export interface CountedShares {
+  readonly shares: readonly string[] | null;
 }
 
 /** By what the share of a month was found where it is not by days, for formula, inputs and lineage. */

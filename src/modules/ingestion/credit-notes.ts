@@ -12,7 +12,7 @@ import {
   unnamedStep,
 } from "../activities/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type ConversionStep, printedPartSteps, type ReviewReason } from "../emissions/index.ts";
+import { type ConversionStep, takenPeriodSteps, type ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -107,7 +107,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
     unit,
     split_quantity: quantity,
     split_unit: quantity === null ? null : split.unit,
-    conversion: printedPartSteps(service_period),
+    conversion: takenPeriodSteps(service_period),
     allocated_amount: amount,
     allocated_currency: split.allocated_currency,
     category_key: split.decision.category_key,

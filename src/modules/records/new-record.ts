@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { canonicalHash, canonicalJson, sha256Hex } from "../../core/content-hash.ts";
 import { type LedgerBatch, type NewActivity, RECORD } from "../activities/index.ts";
-import type { CalculatedEntry } from "../emissions/index.ts";
+import { type CalculatedEntry, degreeDaySteps } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
 import type { RecordFacts } from "./record-input.ts";
 
@@ -101,7 +101,7 @@ export function recordActivityRow({ facts, reason, entries }: CountedRecord, lin
       },
       quantity: quantity?.value ?? null,
       unit: quantity?.unit ?? null,
-      conversion: [],
+      conversion: degreeDaySteps({ kind: "calculated", entries }),
       allocated_amount: amount?.value ?? null,
       allocated_currency: amount?.currency ?? null,
       department_id: facts.department_id,

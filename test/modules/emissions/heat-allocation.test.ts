@@ -142,11 +142,16 @@ test("a month in part has a part of its degree days; electricity and records of 
     unit: "kWh",
     service_period_start: "2026-01-01",
     service_period_end: end,
+    supplier_name: "Varmeværket",
+    supplier_identifier: "27182818",
     reason: "The meter",
   });
   const recorded = await site.post(company, record("energy.heat.district_heating", "2026-02-14"));
   expect(recorded.status, recorded.text).toBe(201);
   expect(shares(await months(company))).toEqual(["0.714286", "0.285714"]);
+  const [line] = await site.lines(company);
+  const rerun = { activity_id: line?.id };
+  expect(await site.change(company, "/review-items/rerun", rerun)).toMatchObject({ line_count: 1, changed_count: 0 });
 });
 
 describe("what is refused", () => {
@@ -200,4 +205,54 @@ test("a report of a year with such heat says so among its methods, in both langu
     expect(await workbook(report)).toContain(texts[language]);
     expect((await reportOf(site, other, language)).notes?.map(({ code }) => code)).not.toContain("degree_days");
   }
+});
+
+describe("a credit note goes where its invoice counts", () => {
+  /** The same bill, taken back whole. */
+  const credit = Buffer.from(
+    heatBill("2026-02-28")
+      .toString()
+      .replaceAll("Invoice-2", "CreditNote-2")
+      .replaceAll(/<(\/?)Invoice(?=[ >])/g, "<$1CreditNote")
+      .replace("<cbc:ID>F-1001", "<cbc:ID>K-1")
+      .replaceAll("InvoiceTypeCode>380", "CreditNoteTypeCode>381")
+      .replaceAll("InvoiceTypeCode", "CreditNoteTypeCode")
+      .replaceAll("InvoiceLine", "CreditNoteLine")
+      .replaceAll("InvoicedQuantity", "CreditedQuantity"),
+  );
+  const sums = async (by: Company) => {
+    const entries = await site.items<{ transaction_date: string; co2e_location_based_kg: number }>(
+      by,
+      "/emissions?scope=2&limit=50",
+    );
+    const byMonth = new Map<string, number>();
+    for (const { transaction_date: day, co2e_location_based_kg: kg } of entries) {
+      const month = day.slice(0, 7);
+      byMonth.set(month, Math.round(((byMonth.get(month) ?? 0) + kg) * 1e6) / 1e6);
+    }
+    return [entries.length, [...byMonth.values()]];
+  };
+  const NOTHING = [8, [0, 0, 0, 0]];
+
+  test("by days, though degree days were chosen since; and again when its invoice is read anew", async () => {
+    const company = await site.company();
+    await site.ingest(company, { name: "varme.xml", content: heatBill("2026-02-28") });
+    await state(company);
+    await site.ingest(company, { name: "kredit.xml", content: credit });
+    expect(await sums(company)).toEqual(NOTHING);
+    const [line] = (await site.lines(company)).toReversed();
+    await site.change(company, "/review-items/rerun", { activity_id: line?.id });
+    expect(await sums(company)).toEqual(NOTHING);
+    expect(shares(await months(company))).toEqual(BY_DEGREE_DAYS.flatMap((share) => [share, share]));
+  });
+
+  test("by degree days, though days were chosen since", async () => {
+    const company = await site.company();
+    await state(company);
+    await site.ingest(company, { name: "varme.xml", content: heatBill("2026-02-28") });
+    await state(company, { method: "days", reason: "The heating company stopped" });
+    await site.ingest(company, { name: "kredit.xml", content: credit });
+    expect(await sums(company)).toEqual(NOTHING);
+    expect(shares(await months(company))).toEqual(BY_DEGREE_DAYS.flatMap((share) => [share, share]));
+  });
 });

@@ -77,3 +77,11 @@ test("months that touch are one period: together they settle a quarter", () => {
   const quarter = { start: "2026-01-01", end: "2026-03-31" };
   expect(settledDays(quarter, months)).toEqual([quarter]);
 });
+
+test("a month that is cut tells how many of its days are left of what its share was found by", () => {
+  const basis = { by: "degree_days", inputs: { degree_days: "500", of: "900" }, note: "By degree days" } as const;
+  const slices = monthlySlices({ start: "2024-01-01", end: "2024-02-29" }).map((slice) => ({ ...slice, basis }));
+  const [january, february] = unsettledSlices(slices, [{ start: "2024-01-01", end: "2024-01-11" }]);
+  expect(january?.basis?.inputs).toEqual({ degree_days: "500", of: "900", month_days: { days: 20, of: 31 } });
+  expect(february?.basis).toEqual(basis);
+});
