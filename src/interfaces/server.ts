@@ -33,7 +33,8 @@ import { requestId } from "./http/request-id.ts";
 
 /** How often Node.js looks for connections whose headers are late. */
 const HEADERS_LOOK_MS = 5_000;
-const PARAMETER_LENGTH_MAX = 200;
+/** The longest ids are sealed positions, such as those of review groups; see platform/cursor-codec.ts. */
+const PARAMETER_LENGTH_MAX = 1000;
 
 /** One listener with everything mounted; the caller listens and closes. Both listeners may share `deps`. */
 export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyInstance {
