@@ -22,6 +22,7 @@ import { listChanges } from "./modules/audit/list-changes.ts";
 import { listFeed } from "./modules/audit/list-feed.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
+import { getCategoryRule } from "./modules/categorization/get-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
 import { listEmissionCategories } from "./modules/categorization/list-emission-categories.ts";
 import { getColumnMapping } from "./modules/column-mappings/get-column-mapping.ts";
@@ -52,6 +53,7 @@ import { getEmissionsByCategory } from "./modules/emissions/get-emissions-by-cat
 import { getEmissionsByScope3Category } from "./modules/emissions/get-emissions-by-scope3-category.ts";
 import { getEmissionsSummary } from "./modules/emissions/get-emissions-summary.ts";
 import { getHeatAllocation } from "./modules/emissions/get-heat-allocation.ts";
+import { getNoneAnswer } from "./modules/emissions/get-none-answer.ts";
 import { getSettings } from "./modules/emissions/get-settings.ts";
 import { listEmissions } from "./modules/emissions/list-emissions.ts";
 import { listNoneAnswers } from "./modules/emissions/list-none-answers.ts";
@@ -100,6 +102,7 @@ import { getPcfRecord } from "./modules/pcf/get-pcf-record.ts";
 import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
+import { getPurchaseLinkDecision } from "./modules/purchases/get-purchase-link-decision.ts";
 import { listPurchaseLinkDecisions } from "./modules/purchases/list-purchase-link-decisions.ts";
 import { listSupplierAccount } from "./modules/purchases/list-supplier-account.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
@@ -134,6 +137,9 @@ import { decideReviewGroup } from "./modules/review/decide-review-group.ts";
 import { decideReviewItems } from "./modules/review/decide-review-items.ts";
 import { deferReviewItem } from "./modules/review/defer-review-item.ts";
 import { excludeReviewItem } from "./modules/review/exclude-review-item.ts";
+import { getReviewGroupDecision } from "./modules/review/get-review-group-decision.ts";
+import { getReviewGroup } from "./modules/review/get-review-group.ts";
+import { getReviewItem } from "./modules/review/get-review-item.ts";
 import { listReviewGroupDecisions } from "./modules/review/list-review-group-decisions.ts";
 import { listReviewGroups } from "./modules/review/list-review-groups.ts";
 import { listReviewItems } from "./modules/review/list-review-items.ts";
@@ -157,6 +163,8 @@ import { correctSupplierIdentity } from "./modules/supplier-register/correct-sup
 import { decideSupplierMerge } from "./modules/supplier-register/decide-supplier-merge.ts";
 import { getOwnNumbers } from "./modules/supplier-register/get-own-numbers.ts";
 import { getSupplierIdentity } from "./modules/supplier-register/get-supplier-identity.ts";
+import { getSupplierMerge } from "./modules/supplier-register/get-supplier-merge.ts";
+import { getSupplierPeriodRule } from "./modules/supplier-register/get-supplier-period-rule.ts";
 import { listSupplierIdentities } from "./modules/supplier-register/list-supplier-identities.ts";
 import { listSupplierMerges } from "./modules/supplier-register/list-supplier-merges.ts";
 import { listSupplierPeriodRules } from "./modules/supplier-register/list-supplier-period-rules.ts";
@@ -223,6 +231,7 @@ export const OPERATIONS: readonly Operation[] = [
   listFeed,
   createCategoryRule,
   deleteCategoryRule,
+  getCategoryRule,
   listCategoryRules,
   listEmissionCategories,
   getColumnMapping,
@@ -253,6 +262,7 @@ export const OPERATIONS: readonly Operation[] = [
   getEmissionsByScope3Category,
   getEmissionsSummary,
   getHeatAllocation,
+  getNoneAnswer,
   getSettings,
   listEmissions,
   listNoneAnswers,
@@ -301,6 +311,7 @@ export const OPERATIONS: readonly Operation[] = [
   listPcfRecords,
   rejectPcfRecord,
   submitPcfRecord,
+  getPurchaseLinkDecision,
   listPurchaseLinkDecisions,
   listSupplierAccount,
   getQuotaStatus,
@@ -335,6 +346,9 @@ export const OPERATIONS: readonly Operation[] = [
   decideReviewItems,
   deferReviewItem,
   excludeReviewItem,
+  getReviewGroupDecision,
+  getReviewGroup,
+  getReviewItem,
   listReviewGroupDecisions,
   listReviewGroups,
   listReviewItems,
@@ -358,6 +372,8 @@ export const OPERATIONS: readonly Operation[] = [
   decideSupplierMerge,
   getOwnNumbers,
   getSupplierIdentity,
+  getSupplierMerge,
+  getSupplierPeriodRule,
   listSupplierIdentities,
   listSupplierMerges,
   listSupplierPeriodRules,

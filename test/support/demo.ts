@@ -167,12 +167,12 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
       "$target_id",
       (tenant) => made(createTarget, { ...createTarget.example.input, baseline_emissions: 48_000 }, tenant),
     ],
-    // Each is another answer: the same one again is no new version.
+    // Each is another answer: the same one again is no new version. Years before 2011 are none once financial years were stated.
     [
       "$none_answer_id",
       (tenant) => {
         noneAnswers += 1;
-        const place = { report_year: 1990 + Math.floor(noneAnswers / 15), scope3_category: 1 + (noneAnswers % 15) };
+        const place = { report_year: 2012 + Math.floor(noneAnswers / 15), scope3_category: 1 + (noneAnswers % 15) };
         return made(setNoneAnswer, { ...setNoneAnswer.example.input, ...place }, tenant);
       },
     ],

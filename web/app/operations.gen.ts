@@ -21,6 +21,7 @@ import type { listChanges } from "../../src/modules/audit/list-changes.ts";
 import type { listFeed } from "../../src/modules/audit/list-feed.ts";
 import type { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import type { deleteCategoryRule } from "../../src/modules/categorization/delete-category-rule.ts";
+import type { getCategoryRule } from "../../src/modules/categorization/get-category-rule.ts";
 import type { listCategoryRules } from "../../src/modules/categorization/list-category-rules.ts";
 import type { listEmissionCategories } from "../../src/modules/categorization/list-emission-categories.ts";
 import type { getColumnMapping } from "../../src/modules/column-mappings/get-column-mapping.ts";
@@ -51,6 +52,7 @@ import type { getEmissionsByCategory } from "../../src/modules/emissions/get-emi
 import type { getEmissionsByScope3Category } from "../../src/modules/emissions/get-emissions-by-scope3-category.ts";
 import type { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
 import type { getHeatAllocation } from "../../src/modules/emissions/get-heat-allocation.ts";
+import type { getNoneAnswer } from "../../src/modules/emissions/get-none-answer.ts";
 import type { getSettings } from "../../src/modules/emissions/get-settings.ts";
 import type { listEmissions } from "../../src/modules/emissions/list-emissions.ts";
 import type { listNoneAnswers } from "../../src/modules/emissions/list-none-answers.ts";
@@ -99,6 +101,7 @@ import type { getPcfRecord } from "../../src/modules/pcf/get-pcf-record.ts";
 import type { listPcfRecords } from "../../src/modules/pcf/list-pcf-records.ts";
 import type { rejectPcfRecord } from "../../src/modules/pcf/reject-pcf-record.ts";
 import type { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
+import type { getPurchaseLinkDecision } from "../../src/modules/purchases/get-purchase-link-decision.ts";
 import type { listPurchaseLinkDecisions } from "../../src/modules/purchases/list-purchase-link-decisions.ts";
 import type { listSupplierAccount } from "../../src/modules/purchases/list-supplier-account.ts";
 import type { getQuotaStatus } from "../../src/modules/quota/get-quota-status.ts";
@@ -133,6 +136,9 @@ import type { decideReviewGroup } from "../../src/modules/review/decide-review-g
 import type { decideReviewItems } from "../../src/modules/review/decide-review-items.ts";
 import type { deferReviewItem } from "../../src/modules/review/defer-review-item.ts";
 import type { excludeReviewItem } from "../../src/modules/review/exclude-review-item.ts";
+import type { getReviewGroupDecision } from "../../src/modules/review/get-review-group-decision.ts";
+import type { getReviewGroup } from "../../src/modules/review/get-review-group.ts";
+import type { getReviewItem } from "../../src/modules/review/get-review-item.ts";
 import type { listReviewGroupDecisions } from "../../src/modules/review/list-review-group-decisions.ts";
 import type { listReviewGroups } from "../../src/modules/review/list-review-groups.ts";
 import type { listReviewItems } from "../../src/modules/review/list-review-items.ts";
@@ -156,6 +162,8 @@ import type { correctSupplierIdentity } from "../../src/modules/supplier-registe
 import type { decideSupplierMerge } from "../../src/modules/supplier-register/decide-supplier-merge.ts";
 import type { getOwnNumbers } from "../../src/modules/supplier-register/get-own-numbers.ts";
 import type { getSupplierIdentity } from "../../src/modules/supplier-register/get-supplier-identity.ts";
+import type { getSupplierMerge } from "../../src/modules/supplier-register/get-supplier-merge.ts";
+import type { getSupplierPeriodRule } from "../../src/modules/supplier-register/get-supplier-period-rule.ts";
 import type { listSupplierIdentities } from "../../src/modules/supplier-register/list-supplier-identities.ts";
 import type { listSupplierMerges } from "../../src/modules/supplier-register/list-supplier-merges.ts";
 import type { listSupplierPeriodRules } from "../../src/modules/supplier-register/list-supplier-period-rules.ts";
@@ -224,6 +232,7 @@ export interface Operations {
   list_feed: Of<typeof listFeed>;
   create_category_rule: Of<typeof createCategoryRule>;
   delete_category_rule: Of<typeof deleteCategoryRule>;
+  get_category_rule: Of<typeof getCategoryRule>;
   list_category_rules: Of<typeof listCategoryRules>;
   list_emission_categories: Of<typeof listEmissionCategories>;
   get_column_mapping: Of<typeof getColumnMapping>;
@@ -254,6 +263,7 @@ export interface Operations {
   get_emissions_by_scope3_category: Of<typeof getEmissionsByScope3Category>;
   get_emissions_summary: Of<typeof getEmissionsSummary>;
   get_heat_allocation: Of<typeof getHeatAllocation>;
+  get_none_answer: Of<typeof getNoneAnswer>;
   get_settings: Of<typeof getSettings>;
   list_emissions: Of<typeof listEmissions>;
   list_none_answers: Of<typeof listNoneAnswers>;
@@ -302,6 +312,7 @@ export interface Operations {
   list_pcf_records: Of<typeof listPcfRecords>;
   reject_pcf_record: Of<typeof rejectPcfRecord>;
   submit_pcf_record: Of<typeof submitPcfRecord>;
+  get_purchase_link_decision: Of<typeof getPurchaseLinkDecision>;
   list_purchase_link_decisions: Of<typeof listPurchaseLinkDecisions>;
   list_supplier_account: Of<typeof listSupplierAccount>;
   get_quota_status: Of<typeof getQuotaStatus>;
@@ -336,6 +347,9 @@ export interface Operations {
   decide_review_items: Of<typeof decideReviewItems>;
   defer_review_item: Of<typeof deferReviewItem>;
   exclude_review_item: Of<typeof excludeReviewItem>;
+  get_review_group_decision: Of<typeof getReviewGroupDecision>;
+  get_review_group: Of<typeof getReviewGroup>;
+  get_review_item: Of<typeof getReviewItem>;
   list_review_group_decisions: Of<typeof listReviewGroupDecisions>;
   list_review_groups: Of<typeof listReviewGroups>;
   list_review_items: Of<typeof listReviewItems>;
@@ -359,6 +373,8 @@ export interface Operations {
   decide_supplier_merge: Of<typeof decideSupplierMerge>;
   get_own_numbers: Of<typeof getOwnNumbers>;
   get_supplier_identity: Of<typeof getSupplierIdentity>;
+  get_supplier_merge: Of<typeof getSupplierMerge>;
+  get_supplier_period_rule: Of<typeof getSupplierPeriodRule>;
   list_supplier_identities: Of<typeof listSupplierIdentities>;
   list_supplier_merges: Of<typeof listSupplierMerges>;
   list_supplier_period_rules: Of<typeof listSupplierPeriodRules>;
@@ -426,6 +442,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_feed: "GET /feed",
   create_category_rule: "POST /category-rules",
   delete_category_rule: "DELETE /category-rules/:id",
+  get_category_rule: "GET /category-rules/:id",
   list_category_rules: "GET /category-rules",
   list_emission_categories: "GET /emission-categories",
   get_column_mapping: "GET /column-mappings/:id",
@@ -456,6 +473,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_emissions_by_scope3_category: "GET /emissions/by-scope3-category",
   get_emissions_summary: "GET /emissions/summary",
   get_heat_allocation: "GET /heat-allocation",
+  get_none_answer: "GET /none-answers/:id",
   get_settings: "GET /settings",
   list_emissions: "GET /emissions",
   list_none_answers: "GET /none-answers",
@@ -504,6 +522,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_pcf_records: "GET /pcf-records",
   reject_pcf_record: "POST /pcf-records/:id/reject",
   submit_pcf_record: "POST /pcf-records",
+  get_purchase_link_decision: "GET /purchase-link-decisions/:id",
   list_purchase_link_decisions: "GET /purchase-link-decisions",
   list_supplier_account: "GET /supplier-identities/:id/account",
   get_quota_status: "GET /quota",
@@ -538,6 +557,9 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   decide_review_items: "POST /review-items/bulk",
   defer_review_item: "POST /review-items/:id/defer",
   exclude_review_item: "POST /review-items/:id/exclude",
+  get_review_group_decision: "GET /review-group-decisions/:id",
+  get_review_group: "GET /review-groups/:id",
+  get_review_item: "GET /review-items/:id",
   list_review_group_decisions: "GET /review-group-decisions",
   list_review_groups: "GET /review-groups",
   list_review_items: "GET /review-items",
@@ -561,6 +583,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   decide_supplier_merge: "POST /supplier-merges/:id/decision",
   get_own_numbers: "GET /settings/own-numbers",
   get_supplier_identity: "GET /supplier-identities/:id",
+  get_supplier_merge: "GET /supplier-merges/:id",
+  get_supplier_period_rule: "GET /supplier-period-rules/:id",
   list_supplier_identities: "GET /supplier-identities",
   list_supplier_merges: "GET /supplier-merges",
   list_supplier_period_rules: "GET /supplier-period-rules",

@@ -14,3 +14,15 @@ export const categoryRuleRecord = z.object({
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(categoryRuleRecord, { name: "CategoryRule" });
+
+export const CATEGORY_RULE_EXAMPLE: z.infer<typeof categoryRuleRecord> = {
+  id: "0198c0de-0000-7000-8000-000000000041",
+  position: 10,
+  supplier_key: "name:nordisk drift",
+  gl_account: "2510",
+  text_contains: null,
+  category_key: "purchases.services.it_services",
+  created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
+  created_by_name: 'Key "ERP export"',
+  created_at: "2026-01-05T08:00:00.000000Z",
+};

@@ -4,7 +4,7 @@ import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
-import { categoryRuleRecord } from "./category-rule.ts";
+import { CATEGORY_RULE_EXAMPLE, categoryRuleRecord } from "./category-rule.ts";
 import type { CategoryRule } from "./knowledge.ts";
 import { type CategoryRuleRow, countRules, insertRule, lockRules, RULES_MAX } from "./store.ts";
 import { supplierKey } from "./supplier-key.ts";
@@ -35,17 +35,7 @@ export const createCategoryRule = defineOperation({
   callers: "any",
   example: {
     input: { category_key: "purchases.services.it_services", supplier_name: "Nordisk Drift A/S", gl_account: "2510" },
-    output: {
-      id: "0198c0de-0000-7000-8000-000000000041",
-      position: 10,
-      supplier_key: "name:nordisk drift",
-      gl_account: "2510",
-      text_contains: null,
-      category_key: "purchases.services.it_services",
-      created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
-      created_by_name: 'Key "ERP export"',
-      created_at: "2026-01-05T08:00:00.000000Z",
-    },
+    output: CATEGORY_RULE_EXAMPLE,
   },
   async run(ctx, input) {
     await assertCategory(ctx, input.category_key);

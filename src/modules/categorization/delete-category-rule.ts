@@ -3,7 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit } from "../audit/index.ts";
-import { categoryRuleRecord } from "./category-rule.ts";
+import { CATEGORY_RULE_EXAMPLE, categoryRuleRecord } from "./category-rule.ts";
 import { type CategoryRuleRow, deleteRule } from "./store.ts";
 
 export const deleteCategoryRule = defineOperation({
@@ -24,17 +24,7 @@ export const deleteCategoryRule = defineOperation({
   callers: "any",
   example: {
     input: { id: "$category_rule_id" },
-    output: {
-      id: "0198c0de-0000-7000-8000-000000000041",
-      position: 10,
-      supplier_key: "name:nordisk drift",
-      gl_account: "2510",
-      text_contains: null,
-      category_key: "purchases.services.it_services",
-      created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
-      created_by_name: 'Key "ERP export"',
-      created_at: "2026-01-05T08:00:00.000000Z",
-    },
+    output: CATEGORY_RULE_EXAMPLE,
   },
   async run(ctx, input) {
     return await ctx.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { categoryRuleRecord } from "./category-rule.ts";
+import { CATEGORY_RULE_EXAMPLE, categoryRuleRecord } from "./category-rule.ts";
 import { selectRules } from "./store.ts";
 
 export const listCategoryRules = defineOperation({
@@ -24,19 +24,7 @@ export const listCategoryRules = defineOperation({
   example: {
     input: { limit: 10 },
     output: {
-      items: [
-        {
-          id: "0198c0de-0000-7000-8000-000000000041",
-          position: 10,
-          supplier_key: "name:nordisk drift",
-          gl_account: "2510",
-          text_contains: null,
-          category_key: "purchases.services.it_services",
-          created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
-          created_by_name: 'Key "ERP export"',
-          created_at: "2026-01-05T08:00:00.000000Z",
-        },
-      ],
+      items: [CATEGORY_RULE_EXAMPLE],
       next_cursor: null,
     },
   },

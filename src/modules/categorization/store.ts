@@ -56,14 +56,22 @@ const REMEMBER_AGAIN = statement(`
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
   returning category_key`);
 
+const RULE_COLUMNS = `id, position, supplier_key, gl_account, text_contains, category_key, created_by,
+    actor_name(created_by) as created_by_name, created_at`;
+
 const LIST = statement(`
-  select id, position, supplier_key, gl_account, text_contains, category_key, created_by,
-    actor_name(created_by) as created_by_name, created_at
+  select ${RULE_COLUMNS}
   from category_rules
   where tenant_id = $1 and environment = $2
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
   order by created_at desc, id desc
   limit $5`);
+
+const BY_ID = statement(`
+  select ${RULE_COLUMNS}
+  from category_rules
+  where tenant_id = $1 and environment = $2 and id = $3
+  order by id limit 1`);
 
 const COUNT = statement(`
   select count(*)::int as count, coalesce(max(position), 0)::int as last_position
@@ -80,14 +88,12 @@ const INSERT = statement(`
   insert into category_rules
     (tenant_id, environment, id, position, supplier_key, gl_account, text_contains, category_key, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by,
-    actor_name(created_by) as created_by_name, created_at`);
+  returning ${RULE_COLUMNS}`);
 
 const DELETE = statement(`
   delete from category_rules
   where tenant_id = $1 and environment = $2 and id = $3
-  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by,
-    actor_name(created_by) as created_by_name, created_at`);
+  returning ${RULE_COLUMNS}`);
 
 /**
  * Rules (at most 500), the newest decisions by supplier and by line (at most 20,000 each) and the words of decided lines (at most 20,000 counts) of the
@@ -147,6 +153,10 @@ export async function selectRules(
   limit: number,
 ): Promise<CategoryRuleRow[]> {
   return await db.rows<CategoryRuleRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+export async function selectRule(db: TenantQueries, id: string): Promise<CategoryRuleRow | undefined> {
+  return (await db.rows<CategoryRuleRow>(BY_ID, [id]))[0];
 }
 
 /** Waits until no other transaction changes the tenant's rules; held until this one ends. */

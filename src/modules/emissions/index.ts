@@ -126,6 +126,7 @@ export { insertEntries, moveFigures, recordEntries, recordWithEvents } from "./r
 export { resultKg } from "./result-kg.ts";
 export { compareWaiting, type WaitingDifference } from "./store-compare-waiting.ts";
 export {
+  selectShownGroup,
   selectWaitingGroups,
   selectWaitingGroup,
   selectWaitingGroupLines,

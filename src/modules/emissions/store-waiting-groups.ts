@@ -47,28 +47,24 @@ export interface WaitingGroupRow extends WaitingGroupKey {
 const KEY = "supplier, gl_account, code, category_key";
 const CONTENT = "bit_xor(uuid_hash_extended(activity_split_id, 0))::text";
 
-// One pass over the company's waiting lines makes the groups; what costs more is added up for the page only. Its lines are
-// those between two keys: of a join with the page the planner would make a loop.
-const GROUPS = statement(`
-  with lines as materialized (
-    select coalesce(r.root_id, w.supplier_key) as supplier, w.gl_account, w.code, w.category_key, w.activity_id,
-      w.activity_split_id, w.on_date, w.currency, w.money, w.estimated_kg, w.option_kg
-    from waiting_lines w
-    left join unnest($3::text[], $4::text[]) as r (key, root_id) on r.key = w.supplier_key
-    where w.tenant_id = $1 and w.environment = $2 and w.code <> 'advance_deferred'
+const LINE =
+  "w.gl_account, w.code, w.category_key, w.activity_id, w.activity_split_id, w.on_date, w.currency, w.money, w.estimated_kg, w.option_kg";
+
+// One pass over the lines makes the groups; what costs more is added up for the page only. Its lines are those up to its last
+// key: of a join with the page the planner would make a loop.
+const groupsOf = (lines: string, limit: string): string => `
+  with lines as materialized (${lines}
   ), page as materialized (
     select ${KEY}, count(*)::int as line_count, min(on_date)::text as first_date, max(on_date)::text as last_date,
       sum(estimated_kg)::text as estimated_kg, (count(*) filter (where estimated_kg is null))::int as without_estimate,
       max(activity_id::text) as newest_id, ${CONTENT} as content
     from lines
-    where $5::text is null or (${KEY}) > ($5::text, $6::text, $7::text, $8::text)
-    group by ${KEY} order by ${KEY} limit $9
+    group by ${KEY} order by ${KEY} limit ${limit}
   ), last_group as (
     select ${KEY} from page order by supplier desc, gl_account desc, code desc, category_key desc limit 1
   ), shown as materialized (
     select l.* from lines l cross join last_group g
-    where ($5::text is null or (l.supplier, l.gl_account, l.code, l.category_key) > ($5::text, $6::text, $7::text, $8::text))
-      and (l.supplier, l.gl_account, l.code, l.category_key) <= (g.supplier, g.gl_account, g.code, g.category_key)
+    where (l.supplier, l.gl_account, l.code, l.category_key) <= (g.supplier, g.gl_account, g.code, g.category_key)
   ), money as (
     select ${KEY}, jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount) order by currency) as money
     from (
@@ -88,13 +84,36 @@ const GROUPS = statement(`
   select ${KEY}, line_count, first_date, last_date, estimated_kg, without_estimate, newest_id, content,
     coalesce(money, '[]'::jsonb) as money, coalesce(options, '[]'::jsonb) as options
   from page left join money using (${KEY}) left join options using (${KEY})
-  order by ${KEY} limit $9`);
+  order by ${KEY} limit ${limit}`;
+
+const SUPPLIER = "coalesce(r.root_id, w.supplier_key)";
+
+const GROUPS = statement(
+  groupsOf(
+    `
+    select ${SUPPLIER} as supplier, ${LINE}
+    from waiting_lines w
+    left join unnest($3::text[], $4::text[]) as r (key, root_id) on r.key = w.supplier_key
+    where w.tenant_id = $1 and w.environment = $2 and w.code <> 'advance_deferred'
+      and ($5::text is null or (${SUPPLIER}, w.gl_account, w.code, w.category_key) > ($5::text, $6::text, $7::text, $8::text))`,
+    "$9",
+  ),
+);
 
 const SUPPLIER_KEYS = statement(`
   select distinct supplier_key as key from waiting_lines
   where tenant_id = $1 and environment = $2 and supplier_key <> '' order by 1 limit ${KEYS_MAX}`);
 
 const OF_GROUP = "supplier_key = any($3::text[]) and gl_account = $4 and code = $5 and category_key = $6";
+
+const SHOWN_GROUP = statement(
+  groupsOf(
+    `
+    select $7::text as supplier, ${LINE}
+    from waiting_lines w where w.tenant_id = $1 and w.environment = $2 and ${OF_GROUP}`,
+    "1",
+  ),
+);
 
 const GROUP = statement(`
   select count(*)::int as line_count, coalesce(${CONTENT}, '0') as content
@@ -130,8 +149,17 @@ export async function selectWaitingSupplierKeys(db: TenantQueries): Promise<stri
 }
 
 /** What is grouped together, by the keys that its supplier has. */
-interface GroupMembers extends Omit<WaitingGroupKey, "supplier"> {
+interface GroupMembers extends WaitingGroupKey {
   readonly supplier_keys: readonly string[];
+}
+
+/** One group as the list shows it; undefined: none of its lines waits any more. */
+export async function selectShownGroup(
+  db: TenantQueries,
+  { supplier_keys, gl_account, code, category_key, supplier }: GroupMembers,
+): Promise<WaitingGroupRow | undefined> {
+  const values = [supplier_keys, gl_account, code, category_key, supplier];
+  return (await db.rows<WaitingGroupRow>(SHOWN_GROUP, values))[0];
 }
 
 /** A group as it is now; of no line when there is none. Under the lock of the audit chain it stays so. */

@@ -18,7 +18,14 @@ import { evidenceInput, evidenceOf } from "../records/index.ts";
 import { decideGroupLines } from "./decide-group-lines.ts";
 import { GROUP_DECISION_EXAMPLE, GROUP_LINE_EXAMPLE, groupDecisionAnswer, toGroupDecision } from "./group-decision.ts";
 import { decisionReason } from "./review-decision.ts";
-import { type ListedGroup, openGroupId, textOrNull, waitingSuppliers } from "./review-group.ts";
+import {
+  groupIdInput,
+  type ListedGroup,
+  openGroupId,
+  supplierOfGroup,
+  textOrNull,
+  waitingSuppliers,
+} from "./review-group.ts";
 import {
   GROUP_DECISIONS,
   type GroupDecision,
@@ -27,7 +34,7 @@ import {
 } from "./store-group-decisions.ts";
 
 const input = z.object({
-  id: z.string().min(1).max(2000).describe("Id of the group, from list_review_groups"),
+  id: groupIdInput,
   decision: z.enum(GROUP_DECISIONS).describe("What to do with every line of the group"),
   category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
   facts: factsInput
@@ -129,9 +136,7 @@ async function writeDecision(
   { request, evidence }: { readonly request: GroupInput; readonly evidence: GroupDecision["evidence"] },
 ): Promise<string> {
   const { decision, category_id = null, facts = {}, reason = null } = request;
-  const suppliers = await waitingSuppliers(tx);
-  const registered = suppliers.filter(({ root_id }) => root_id === group.supplier);
-  const supplier_keys = registered.length === 0 ? [group.supplier] : registered.map(({ key }) => key);
+  const { registered, supplier_keys } = supplierOfGroup(await waitingSuppliers(tx), group);
   // Rules are locked before the audit chain, here as everywhere.
   const category_rule_id =
     request.remember_as_rule === true ? await remember(ctx, tx, group, { supplier_keys, request }) : null;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
-import { readingTables, selectCurrentActivities } from "../activities/index.ts";
+import { readingTables } from "../activities/index.ts";
 import { selectWaitingGroups, type WaitingGroupKey } from "../emissions/index.ts";
-import { REVIEW_GROUP_EXAMPLE, reviewGroup, toReviewGroup, waitingSuppliers } from "./review-group.ts";
-import { needsReader } from "./review-needs.ts";
+import { REVIEW_GROUP_EXAMPLE, reviewGroup, showGroups, waitingSuppliers } from "./review-group.ts";
 
 const PURPOSE = { list: "list_review_groups", filters: {} };
 
@@ -33,18 +32,9 @@ export const listReviewGroups = defineOperation({
     const [tables, suppliers] = await Promise.all([readingTables(ctx, ctx.db), waitingSuppliers(ctx.db)]);
     const rows = await selectWaitingGroups(ctx.db, suppliers, after, limit + 1);
     const shown = rows.slice(0, limit);
-    const newest = await selectCurrentActivities(
-      ctx.db,
-      shown.map((row) => row.newest_id),
-    );
-    const newestById = new Map(newest.map((line) => [line.id, line]));
-    const needsOf = needsReader(tables);
     const last = shown.at(-1);
     return {
-      items: shown.flatMap((row) => {
-        const line = newestById.get(row.newest_id);
-        return line === undefined ? [] : [toReviewGroup(ctx, row, { tables, needsOf, suppliers, newest: line })];
-      }),
+      items: await showGroups(ctx, shown, { tables, suppliers }),
       next_cursor:
         rows.length > limit && last !== undefined
           ? ctx.cursors.seal(PURPOSE, [last.supplier, last.gl_account, last.code, last.category_key])

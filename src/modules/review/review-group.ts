@@ -3,11 +3,12 @@ import type { Context, TenantQueries } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { decimal, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { type CurrentActivityRow } from "../activities/index.ts";
+import { type CurrentActivityRow, type ReadingTables, selectCurrentActivities } from "../activities/index.ts";
 import { selectWaitingSupplierKeys, type WaitingGroupKey, type WaitingGroupRow } from "../emissions/index.ts";
 import { type RegisteredKey, suppliersOfKeys } from "../supplier-register/index.ts";
 import { REVIEW_ITEM_EXAMPLE, type ReviewBasis } from "./review-item.ts";
 import { reviewNeed } from "./review-need.ts";
+import { needsReader } from "./review-needs.ts";
 import { isReviewCode, waitsFor, waitsForOf } from "./review-reason.ts";
 
 /** Waiting lines that are alike: supplier, account, why they wait and what is suggested. */
@@ -67,6 +68,13 @@ export interface ListedGroup extends WaitingGroupKey {
 
 const PURPOSE = { list: "review_group", filters: {} };
 
+/** A sealed group, in the letters and up to the length that the codec of sealed positions writes. */
+export const groupIdInput = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(1000)
+  .describe("Id of the group, from list_review_groups");
+
 /** The id of a group as it is now: another one as soon as a line joins or leaves. */
 export function groupId(ctx: Context, group: ListedGroup): string {
   const { supplier, gl_account, code, category_key, line_count, content } = group;
@@ -92,14 +100,40 @@ export async function waitingSuppliers(db: TenantQueries): Promise<RegisteredKey
   return await suppliersOfKeys(db, await selectWaitingSupplierKeys(db));
 }
 
+/** The keys by which waiting lines name the supplier of a group; `registered` is empty where the register has none. */
+export function supplierOfGroup(
+  suppliers: readonly RegisteredKey[],
+  { supplier }: Pick<WaitingGroupKey, "supplier">,
+): { readonly registered: readonly RegisteredKey[]; readonly supplier_keys: readonly string[] } {
+  const registered = suppliers.filter(({ root_id }) => root_id === supplier);
+  return { registered, supplier_keys: registered.length === 0 ? [supplier] : registered.map(({ key }) => key) };
+}
+
+/** Groups as they are shown: why their lines wait and what settles them is told of the newest one of each. */
+export async function showGroups(
+  ctx: Context,
+  rows: readonly WaitingGroupRow[],
+  { tables, suppliers }: { readonly tables: ReadingTables; readonly suppliers: readonly RegisteredKey[] },
+): Promise<ReviewGroup[]> {
+  const newest = await selectCurrentActivities(
+    ctx.db,
+    rows.map((row) => row.newest_id),
+  );
+  const newestById = new Map(newest.map((line) => [line.id, line]));
+  const needsOf = needsReader(tables);
+  return rows.flatMap((row) => {
+    const line = newestById.get(row.newest_id);
+    return line === undefined ? [] : [toReviewGroup(ctx, row, { tables, needsOf, suppliers, newest: line })];
+  });
+}
+
 interface GroupBasis extends ReviewBasis {
   readonly suppliers: readonly RegisteredKey[];
   /** The newest line of the group. */
   readonly newest: CurrentActivityRow;
 }
 
-/** A group as it is shown: why its lines wait and what settles them is told of the newest one. */
-export function toReviewGroup(
+function toReviewGroup(
   ctx: Context,
   row: WaitingGroupRow,
   { tables, needsOf, suppliers, newest }: GroupBasis,

@@ -61,6 +61,11 @@ export function kindOf(review_code: string | null): ReviewKind {
   return review_code === "category_needs_person" ? "category" : "calculation";
 }
 
+/** Whether a line is asked about: an advance that a person deferred waits for its settlement. The list's statement says the same. */
+export function waitsForPerson({ status, review_code }: Pick<CurrentActivityRow, "status" | "review_code">): boolean {
+  return status === "pending_review" && review_code !== "advance_deferred";
+}
+
 /** What lines are shown with: effects are what `tables` give now, so that they are what a decision would write. */
 export interface ReviewBasis {
   readonly tables: ReadingTables;

@@ -16,7 +16,7 @@ const SUPPLIER = { name: "Papirhandlen A/S", cvr: "31415926" };
 // A sealed id holds supplier, account, cause and category: of a registered supplier and an account of a dozen characters it is
 // longer than 200 characters, with the longest account that groups keep more than 300.
 test.each(["2450-0010-01", "Kontorartikler ".repeat(7)])(
-  "a group of a registered supplier on account %j is decided about by its id",
+  "a group of a registered supplier on account %j is read and decided about by its id",
   async (gl_account) => {
     const by = await site.company();
     const content = ubl({ number: "1", supplier: SUPPLIER, lines: [{ text: "Diesel", amount: "800.00" }] });
@@ -27,6 +27,7 @@ test.each(["2450-0010-01", "Kontorartikler ".repeat(7)])(
     const group = groups.find(({ suggested_category_id }) => suggested_category_id?.endsWith("office_supplies"));
     expect(group?.supplier.supplier_identity_id).toEqual(expect.any(String));
     expect(group?.id.length).toBeGreaterThan(200);
+    expect(await site.get(by, `/review-groups/${group?.id}`)).toEqual(group);
     const said = { decision: "exclude", reason: "Private" };
     expect(await site.change(by, `/review-groups/${group?.id}/decide`, said)).toMatchObject({ decided_count: 1 });
   },

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TenantIdentity } from "../../../src/core/context.ts";
+import { reviewSources } from "../../support/demo-review.ts";
+import { registerSources } from "../../support/demo-supplier-register.ts";
+import type { Answer } from "../../support/http-client.ts";
+import { type RecordingCompany, recordingSite, type RecordingSite } from "../../support/recording-site.ts";
+
+interface Item {
+  readonly id: string;
+}
+
+let site: RecordingSite;
+let by: RecordingCompany;
+let other: RecordingCompany;
+let sources: ReadonlyMap<string, (tenant: TenantIdentity) => Promise<string>>;
+
+beforeAll(async () => {
+  site = await recordingSite();
+  [by, other] = [await site.company(), await site.company()];
+  sources = new Map([...reviewSources(site.app.db), ...registerSources(site.app.db)]);
+});
+afterAll(() => site.app.close());
+
+/** Makes a record of the company, another one each time. */
+async function made(placeholder: string): Promise<string> {
+  const source = sources.get(placeholder);
+  if (source === undefined) throw new Error(`nothing makes ${placeholder}`);
+  return await source(by.tenant);
+}
+
+const idOf = (answer: Answer): string => {
+  const { id } = answer.json();
+  if (id === undefined) throw new Error(answer.text);
+  return id;
+};
+
+let year = 2026;
+const noneAnswer = async (): Promise<string> => {
+  year -= 1;
+  const body = { report_year: year, scope: "3", scope3_category: 14, reason: "We grant no franchises" };
+  return idOf(await site.put(by, "/none-answers", body));
+};
+const categoryRule = async (): Promise<string> => {
+  const body = { category_key: "purchases.services.it_services", supplier_name: "Nordisk Drift A/S" };
+  return idOf(await site.post(by, body, {}, "/category-rules"));
+};
+
+describe.each([
+  ["/review-items", () => made("$review_item_id")],
+  ["/review-groups", () => made("$review_group_id")],
+  ["/review-group-decisions", () => made("$review_group_decision_id")],
+  ["/none-answers", noneAnswer],
+  ["/category-rules", categoryRule],
+  ["/supplier-merges", () => made("$supplier_merge_id")],
+  ["/supplier-period-rules", () => made("$supplier_period_rule_id")],
+  ["/purchase-link-decisions", () => made("$purchase_link_decision_id")],
+])("GET %s/:id", (path, make) => {
+  const refusal = async (caller: RecordingCompany, id: string) => {
+    const answer = await site.app.as(caller.key, `/api/v1${path}/${id}`);
+    const { code, detail } = answer.json();
+    return [answer.status, code, detail];
+  };
+
+  test("answers each record as the list shows it", async () => {
+    const ids = [await make(), await make()];
+    const { items } = (await site.get(by, `${path}?limit=200`)) as { readonly items: readonly Item[] };
+    const listed = ids.map((wanted) => items.find(({ id }) => id === wanted));
+    expect(listed).toEqual(ids.map((id) => expect.objectContaining({ id })));
+    expect(await Promise.all(ids.map(async (id) => await site.get(by, `${path}/${id}`)))).toEqual(listed);
+  });
+
+  test("answers 404 for another company's id as for an unknown one, and 400 for what is no id", async () => {
+    const id = await make();
+    expect((await site.app.as(by.key, `/api/v1${path}/${id}`)).status).toBe(200);
+    const unknown = await refusal(by, "0198c0de-0000-7000-8000-00000000dead");
+    expect(unknown).toEqual([404, "resource.not_found", expect.stringMatching(/^No .+ with this id is visible/)]);
+    expect(await refusal(other, id)).toEqual(unknown);
+    expect(await refusal(by, "no%20id")).toEqual([400, "request.validation_failed", expect.any(String)]);
+  });
+});
