@@ -4,9 +4,10 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 /** How a company may allocate its district heating to the months of a bill. */
 export const HEAT_METHODS = ["days", "degree_days"] as const;
 
-export const monthOfDegreeDays = z.object({
+export const monthOfDegreeDays = z.strictObject({
   month: z
     .string()
+    .max(7)
     .regex(/^(?:199|20\d)\d-(?:0[1-9]|1[0-2])$/, "must be a month as YYYY-MM, e.g. 2026-01")
     .describe("YYYY-MM"),
   degree_days: z.number().min(0).max(2000).describe("Heating degree days of the month, e.g. 478.5"),

@@ -162,6 +162,7 @@ describe("what is refused", () => {
     ["degree_days.1.month", { ...STATED, degree_days: [STATED.degree_days[0], STATED.degree_days[0]] }],
     ["degree_days.0.month", { ...STATED, degree_days: [{ month: "2026-13", degree_days: 1 }] }],
     ["degree_days.0.degree_days", { ...STATED, degree_days: [{ month: "2026-12", degree_days: -1 }] }],
+    ["degree_days.0", { ...STATED, degree_days: [{ month: "2026-12", degree_days: 1, days: 31 }] }],
     ["reason", { ...STATED, reason: " " }],
   ])("%s", async (path, body) => {
     const company = await site.company();
