@@ -67,15 +67,16 @@ export interface NetAmount {
 
 /**
  * The amount excluding VAT, for spend factors, in the currency that is stated or else the company's own. Where VAT may be
- * included, the rate that the document prints is taken; where it prints none, the country's standard rate is taken unless the category is exempt, or may be and nothing but a
- * payment tells of it; each assumption is a conversion step. Null: there is no amount, or no rate is known for this country.
+ * included, the rate that the document prints is taken unless the category is exempt or may be; where it prints none, the country's
+ * standard rate is taken unless the category is exempt, or may be and nothing but a payment tells of it; each assumption is a
+ * conversion step. Null: there is no amount, or no rate is known for this country.
  */
 export function netAmount(money: StatedMoney, country: string, categoryKey: string): NetAmount | null {
   if (money.amount === null) return null;
   const net =
     money.tax_treatment === "excl_vat"
       ? { value: money.amount, step: null }
-      : (withoutPrintedVat(money.amount, money) ??
+      : (withoutPrintedVat(money.amount, money, { country, categoryKey }) ??
         withoutVat(money.amount, country, { categoryKey, isPayment: isPaymentAlone(money) }));
   if (net === null) return null;
   const steps = net.step === null ? [] : [net.step];
@@ -88,12 +89,26 @@ function isPaymentAlone({ line_kind, stated }: StatedMoney): boolean {
   return line_kind === "bank_row" && stated?.amount === undefined;
 }
 
-/** An amount that a person states has nothing to do with what is printed. */
+interface Placed {
+  readonly country: string;
+  readonly categoryKey: string;
+}
+
+function isAmong(prefixes: Readonly<Record<string, readonly string[]>>, { country, categoryKey }: Placed): boolean {
+  return prefixes[country]?.some((prefix) => categoryKey.startsWith(prefix)) === true;
+}
+
+/**
+ * An amount that a person states has nothing to do with what is printed. What is exempt, or may be, may stand beside lines that have VAT: the
+ * rate of the totals need not be its own.
+ */
 function withoutPrintedVat(
   gross: string,
   { printed_vat_percent: percent, tax_treatment, stated }: StatedMoney,
+  placed: Placed,
 ): { value: string; step: NetAmountStep } | null {
   if (percent == null || tax_treatment !== "incl_vat" || stated?.amount !== undefined) return null;
+  if (isAmong(EXEMPT_PREFIXES, placed) || isAmong(OPTIONAL_PREFIXES, placed)) return null;
   const divisor = decimal(percent).div(100).plus(1);
   const value = decimalText(decimal(gross).div(divisor));
   const note = `${percent} % VAT, as the document prints it`;
@@ -107,14 +122,11 @@ function withoutVat(
 ): { value: string; step: NetAmountStep } | null {
   const percent = STANDARD_VAT_PERCENT[country];
   if (percent === undefined) return null;
-  const isAmong = (prefixes: readonly string[] | undefined) =>
-    prefixes?.some((prefix) => categoryKey.startsWith(prefix)) === true;
-  if (isPayment && isAmong(OPTIONAL_PREFIXES[country])) {
+  if (isPayment && isAmong(OPTIONAL_PREFIXES, { country, categoryKey })) {
     const note = `VAT unknown: ${categoryKey} is exempt from VAT in ${country} unless the seller opted for it, and the payment does not say; counted as it was paid`;
     return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
   }
-  const isExempt = isAmong(EXEMPT_PREFIXES[country]);
-  if (isExempt) {
+  if (isAmong(EXEMPT_PREFIXES, { country, categoryKey })) {
     const note = `${categoryKey} is exempt from VAT in ${country}`;
     return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
   }

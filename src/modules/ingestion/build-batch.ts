@@ -71,7 +71,7 @@ function activityOf(
   const place = { document_type: document.document_type, category_key: read.decision.category_key };
   const period = linePeriod(read.draft, place, tables.period_rules);
   const isGross = read.draft.line.tax_treatment === "incl_vat";
-  const printed_vat_percent = isGross ? printedVatPercent(document) : null;
+  const printed_vat_percent = isGross ? printedVatPercent(document, tables.region) : null;
   const built = buildActivity({ ...read, period, printed_vat_percent }, tables, ledgerMatches);
   const activity = takenBack(built, credit, tables);
   const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);

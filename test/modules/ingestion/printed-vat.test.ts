@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printedVatPercent } from "../../../src/modules/emissions/index.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
-import { pdf } from "../../support/pdf.ts";
-import { row } from "../../support/printed-invoices.ts";
-import { issuer } from "../../support/printed-layouts.ts";
+import { receipt } from "../../support/printed-receipt.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
 beforeAll(async () => {
@@ -12,41 +10,63 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test.each([
-  ["6.69", "7.16", "7"],
-  ["-6.69", "-7.16", "7"],
-  ["16339.84", "20424.80", "25"],
-  ["28.57", "34.00", "19"],
-  // 100 at 7 % and 100 at 25 % look like one rate: the sum is right, each line's part is not.
-  ["200", "232", "16"],
-  ["200", "231.50", null],
-  ["100", "100", null],
-  ["100", "150", null],
-  [null, "100", null],
-  ["100", null, null],
-])("totals of %s and %s are made by VAT of %s per cent", (total_excl_vat, total_incl_vat, percent) => {
-  expect(printedVatPercent({ total_excl_vat, total_incl_vat })).toBe(percent);
-});
+/** A document in EUR with two lines, of whose seller nobody knows the country. */
+const TOTALS = { currency: "EUR", supplier: null, lines: [1, 2] };
 
-/** Prices with VAT of two lines, and what is VAT in them. */
-const receipt = (chair: string, stool: string, total: string, vat: string) => ({
-  name: "kvittering.pdf",
-  content: pdf([
-    [
-      ...issuer("K-501", "2026-02-01"),
-      ...row(
-        150,
-        [40, "Vare"],
-        [330, "Antal", "right"],
-        [455, "Pris inkl. moms", "right"],
-        [555, "I alt inkl. moms", "right"],
-      ),
-      ...row(165, [40, "Kontorstol"], [330, "1", "right"], [455, chair, "right"], [555, chair, "right"]),
-      ...row(178, [40, "Skrivebord"], [330, "1", "right"], [455, stool, "right"], [555, stool, "right"]),
-      ...row(200, [400, "Total EUR"], [555, total, "right"]),
-      ...row(213, [400, "Heraf moms"], [555, vat, "right"]),
-    ],
-  ]),
+describe("the rate that makes the totals", () => {
+  test.each([
+    ["6.69", "7.16", "7"],
+    ["-6.69", "-7.16", "7"],
+    ["28.57", "34.00", "19"],
+    ["100", "105.50", "5.5"],
+    // Of 100 at 25 % and 25 without any, and of 100 at 7 % and 100 at 25 %: no country of the euro has the second.
+    ["125", "150", "20"],
+    ["200", "232", null],
+    ["200", "231.50", null],
+    ["100", "100", null],
+    ["100", "150", null],
+    [null, "100", null],
+    ["100", null, null],
+  ])("of %s and %s is one of the countries of the currency: %s per cent", (total_excl_vat, total_incl_vat, percent) => {
+    expect(printedVatPercent({ ...TOTALS, total_excl_vat, total_incl_vat }, "DK")).toBe(percent);
+  });
+
+  test.each([
+    ["DK", "DKK", "1250", "1500", null],
+    ["DK", "EUR", "1250", "1500", null],
+    ["DK", "EUR", "16339.84", "20424.80", "25"],
+    ["DE", "EUR", "1250", "1500", null],
+    ["FR", "EUR", "1250", "1500", "20"],
+    ["EL", "EUR", "100", "124", "24"],
+    ["SE", "DKK", "100", "112", "12"],
+    ["US", "USD", "100", "107", null],
+    [null, "DKK", "100", "112", null],
+    [null, "SEK", "100", "112", "12"],
+    [null, null, "100", "125", "25"],
+    [null, null, "100", "112", null],
+  ])("of a seller in %s and %s is one of the seller's country", (country, currency, net, gross, percent) => {
+    const supplier = country === null ? null : { name: "Seller", country, identifier: null };
+    const totals = { total_excl_vat: net, total_incl_vat: gross, currency, supplier };
+    expect(printedVatPercent({ ...TOTALS, ...totals }, "DK")).toBe(percent);
+  });
+
+  test.each([
+    [1, "100", "119.01", "19"],
+    [1, "100", "119.02", null],
+    [2, "100", "119.02", "19"],
+    [2, "100", "118.98", "19"],
+    [2, "100", "119.03", null],
+    [10, "100", "118.94", "19"],
+    [10, "100", "118.93", null],
+    // One rate or the other: both are made by lines as small as these.
+    [30, "2.00", "2.26", null],
+    [200, "200", "239.02", null],
+  ])("of %s lines makes them to half a cent of each line and total: %s, %s", (count, net, gross, percent) => {
+    const lines = Array.from({ length: count });
+    const supplier = { name: "Seller", country: "DE", identifier: null };
+    const totals = { total_excl_vat: net, total_incl_vat: gross, lines, supplier };
+    expect(printedVatPercent({ ...TOTALS, ...totals }, "DK")).toBe(percent);
+  });
 });
 
 interface Line {
@@ -67,9 +87,10 @@ async function counted(by: RecordingCompany): Promise<readonly number[]> {
   return entries.map(({ co2e_market_based_kg: kg }) => kg).toSorted((left, right) => right - left);
 }
 
-async function ofReceipt(...amounts: Parameters<typeof receipt>) {
+async function ofReceipt(chair: string, desk: string, total: string, vat: string) {
   const by = await site.company();
-  await site.ingest(by, receipt(...amounts));
+  const lines = [["Kontorstol", chair] as const, ["Skrivebord", desk] as const];
+  await site.ingest(by, receipt({ lines, total, vat }));
   const kg = await counted(by);
   await site.intact(by);
   return { by, kg };
