@@ -98,6 +98,13 @@ function isAmong(prefixes: Readonly<Record<string, readonly string[]>>, { countr
   return prefixes[country]?.some((prefix) => categoryKey.startsWith(prefix)) === true;
 }
 
+const PRINTED = "VAT, as the document prints it";
+
+/** Whether a step takes off the rate that the document prints: it is read, and not assumed. */
+export function isPrintedVat({ kind, note }: { readonly kind: string; readonly note: string }): boolean {
+  return kind === "tax" && note.endsWith(PRINTED);
+}
+
 /**
  * An amount that a person states has nothing to do with what is printed. What is exempt, or may be, may stand beside lines that have VAT: the
  * rate of the totals need not be its own.
@@ -111,7 +118,7 @@ function withoutPrintedVat(
   if (isAmong(EXEMPT_PREFIXES, placed) || isAmong(OPTIONAL_PREFIXES, placed)) return null;
   const divisor = decimal(percent).div(100).plus(1);
   const value = decimalText(decimal(gross).div(divisor));
-  const note = `${percent} % VAT, as the document prints it`;
+  const note = `${percent} % ${PRINTED}`;
   return { value, step: { kind: "tax", from: gross, to: value, factor: decimalText(decimal(1).div(divisor)), note } };
 }
 

@@ -1,3 +1,4 @@
+import { isPrintedVat } from "../../core/net-amount.ts";
 import { decimal } from "../../core/quantity.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
 import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
@@ -51,10 +52,10 @@ function currencyOrigin({ activity, split }: OriginFacts, stated: FieldOrigin | 
   return split.allocated_currency === null ? null : "default";
 }
 
-/** A payment says nothing of VAT: the country's usual rate is taken to be in it. */
+/** A payment says nothing of VAT: the country's usual rate is taken to be in it. A rate that a document prints is read. */
 function taxOrigin({ activity, split }: OriginFacts, stated: FieldOrigin | null): FieldOrigin | null {
   if (stated === null || stated === "person" || activity.tax_treatment === "excl_vat") return stated;
-  return split.conversion.some(({ kind }) => kind === "tax") ? "default" : stated;
+  return split.conversion.some((step) => step.kind === "tax" && !isPrintedVat(step)) ? "default" : stated;
 }
 
 /** What counts as the quantity: stated, printed, read in the words of the line, or made from money by a price. */

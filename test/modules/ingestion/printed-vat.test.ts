@@ -75,6 +75,10 @@ interface Line {
   readonly status: string;
 }
 
+interface Originated {
+  readonly origins: { readonly tax_treatment: string | null };
+}
+
 const CHOSEN = "capital.goods.furniture";
 const reason = "Furniture";
 
@@ -124,5 +128,25 @@ describe("lines that include VAT", () => {
     await correct({ facts: { amount: 1250, currency: "EUR", tax_treatment: "incl_vat" } });
     expect((await counted(by))[0]).toBeCloseTo(kg[0] ?? 0, 4);
     await site.intact(by);
+  });
+
+  test("have a rate that is read where the document prints it, else one that is assumed", async () => {
+    const { by } = await ofReceipt("1.070,00", "535,00", "1.605,00", "105,00");
+    const origin = async (of: RecordingCompany) => {
+      const line = (await site.lines(of)).find(({ description }) => description === "Kontorstol");
+      const { origins } = (await site.get(of, `/activities/${line?.id}`)) as Originated;
+      return { id: line?.id, tax_treatment: origins.tax_treatment };
+    };
+    const { id, tax_treatment } = await origin(by);
+    expect(tax_treatment).toBe("read");
+    for (const entry of await site.items<{ id: string }>(by, "/emissions?limit=50")) {
+      const { origins } = (await site.get(by, `/emissions/${entry.id}/lineage`)) as Originated;
+      expect(origins.tax_treatment).toBe("read");
+    }
+    const exempt = { category_id: "transport.travel.rail", reason: "A ticket" };
+    await site.change(by, `/activities/${id}/correct`, exempt);
+    expect(await origin(by)).toEqual({ id, tax_treatment: "default" });
+    const { by: danish } = await ofReceipt("1.250,00", "625,00", "1.875,00", "375,00");
+    expect(await origin(danish)).toMatchObject({ tax_treatment: "default" });
   });
 });
