@@ -13,7 +13,7 @@ export interface FactsBesideYear
   extends
     Pick<CompletenessFacts, "waiting" | "pending_restatement_kg">,
     Pick<TotalFacts, "basis">,
-    Partial<Pick<TotalFacts, "spend_region_substituted_kg" | "is_complete" | "data_from" | "data_to">> {
+    Partial<Pick<TotalFacts, "spend_region_substituted_kg" | "is_complete" | "data_from" | "data_to" | "unknown">> {
   readonly market_based_fallback_kg: number;
   readonly life_cycle_kg: number;
 }
@@ -30,8 +30,8 @@ export async function factsBesideYear(
     department_id: null,
   });
   const facts = factsOf(coverage, rows, { period, today: to, scope: null });
-  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg, is_complete, data_from, data_to } =
-    facts;
+  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg } = facts;
+  const { is_complete, data_from, data_to, unknown } = facts;
   return {
     waiting,
     pending_restatement_kg,
@@ -41,5 +41,6 @@ export async function factsBesideYear(
     is_complete,
     data_from,
     data_to,
+    unknown,
   };
 }

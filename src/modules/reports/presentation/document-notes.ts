@@ -4,10 +4,12 @@ import { restatedNotes } from "./document-restated.ts";
 import { tonnes, unknownScopes } from "./document-sums.ts";
 import { waitingNotes } from "./document-waiting.ts";
 import { sourceName } from "../datapoints/contradictions.ts";
-import { GAS_SOURCES, knownGas, scopeSource } from "../datapoints/known-gases.ts";
+import { categorySource, GAS_SOURCES, type GasSource, knownGas, scopeSource } from "../datapoints/known-gases.ts";
 import { isOfLedger } from "../datapoints/ledger-targets.ts";
 import { yearDoubts } from "../datapoints/ledger-doubts.ts";
+import { omissionReason } from "../datapoints/unknown-gases.ts";
 import type { ReportDocument } from "./report-document.ts";
+import { unknownPlaces } from "./unknown-places.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reportedYear } from "../snapshot/snapshot-years.ts";
 
@@ -34,6 +36,7 @@ export function documentNotes(snapshot: Snapshot, language: Language): Note[] {
     ...heatAllocations(snapshot, language),
     ...coverStatement(snapshot, language),
     ...unknownScopes(snapshot).map((scope) => ({ code: "unknown_scope", text: unknownText(scope, language) })),
+    ...unknownCategories(snapshot, language),
     ...statedNone(snapshot, language),
     ...statedBases(snapshot, language),
     { code: "rounding", text: ROUNDING[language] },
@@ -45,6 +48,24 @@ function unknownText(scope: 1 | 2 | 3, language: Language): string {
   return language === "da"
     ? `${name} er ukendt, ikke nul: regnskabet har ingen posteringer af den, og ingen har oplyst, at der ingen er.`
     : `${name} is unknown, not zero: the ledger has no entries of it, and nobody has stated that there are none.`;
+}
+
+/**
+ * Those of a scope 3 of which something is known: of one that is unknown that is said. What a report's questions are answered with is not
+ * unknown in it. Nothing in what was frozen before it was told.
+ */
+function unknownCategories(snapshot: Snapshot, language: Language): Note[] {
+  const isUnknown = (source: GasSource) => knownGas(source, snapshot).kind === "unknown";
+  const numbers = (snapshot.beside?.unknown?.scope3_categories ?? []).filter(
+    (number) => isUnknown(categorySource(number)) && omissionReason(number, snapshot) === null,
+  );
+  if (numbers.length === 0 || isUnknown(scopeSource(3))) return [];
+  const places = unknownPlaces({ scopes: [], scope3_categories: numbers }, language);
+  const text =
+    language === "da"
+      ? `Ukendt, ikke nul: ${places}. Regnskabet har ingen posteringer dér, og ingen har oplyst, at der ingen er.`
+      : `Unknown, not zero: ${places}. The ledger has no entries there, and nobody has stated that there are none.`;
+  return [{ code: "unknown_scope3_categories", text }];
 }
 
 /** The year was closed, and its figures changed after that: who compares this report with an earlier one must know why. */

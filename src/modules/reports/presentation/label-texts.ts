@@ -49,6 +49,7 @@ export const LABEL_TEXTS = {
   ],
   "is_complete.true": ["Ja", "Yes"],
   "is_complete.false": ["Nej", "No"],
+  unknown_places: ["Ukendt i regnskabet, ikke nul", "Unknown in the ledger, not zero"],
   pending: ["Linjer, der venter på gennemgang", "Lines awaiting review"],
   fallback: ["Markedsbaserede posteringer på nettets gennemsnit", "Market-based entries at the average of the grid"],
   substituted: [

@@ -80,6 +80,14 @@ const totalFacts = z.object({
   is_complete: z.boolean().optional(),
   data_from: z.union([z.string(), z.null()]).optional(),
   data_to: z.union([z.string(), z.null()]).optional(),
+  /** By the ledger and the answers about it: what a report's own questions are answered with is in `coverage`. */
+  unknown: z
+    .object({
+      scopes: z.array(z.enum(["1", "2", "3"])),
+      scope3_categories: z.array(z.int()),
+      reason: z.union([z.string(), z.null()]),
+    })
+    .optional(),
 });
 
 const categoryRow = z.object({

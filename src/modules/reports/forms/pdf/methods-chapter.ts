@@ -2,6 +2,7 @@ import { formatNumber } from "../../../../core/number-format.ts";
 import { tonnesOf } from "../../../../core/quantity.ts";
 import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
+import { unknownPlaces } from "../../presentation/unknown-places.ts";
 import { exact, percentage, printedDate, tonnes, tonnesOrDash } from "./print-format.ts";
 import {
   type Block,
@@ -140,6 +141,7 @@ function qualityTable(document: ReportDocument, words: Words): Table {
       row(words("entries"), count(quality.entry_count)),
       row(words("months_with_data"), `${quality.months_with_data} / ${monthsOf(document)}`),
       ...reachRows(document, words),
+      ...unknownRow(document, words),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
       ...substitutedRow(document, words),
@@ -156,6 +158,12 @@ function reachRows({ total_facts, language }: ReportDocument, words: Words): Tab
     row(words("data_days"), days.length === 0 ? "\u2013" : days.join(" \u2013 ")),
     row(words("is_complete"), words(`is_complete.${is_complete}`)),
   ];
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function unknownRow({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
+  const unknown = total_facts?.unknown;
+  return unknown === undefined ? [] : [row(words("unknown_places"), unknownPlaces(unknown, language))];
 }
 
 /** Nothing in documents that were frozen before it was told. */

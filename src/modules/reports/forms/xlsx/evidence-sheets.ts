@@ -1,6 +1,7 @@
 import { roundedTo, tonnesOf } from "../../../../core/quantity.ts";
 import { methodName, scope2PartName } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
+import { unknownPlaces } from "../../presentation/unknown-places.ts";
 import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
 
@@ -111,6 +112,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     [text(words("entries"), "strong"), figure(quality.entry_count)],
     [text(words("months_with_data"), "strong"), figure(quality.months_with_data)],
     ...reachRows(document, words),
+    ...unknownRow(document, words),
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
     [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
     ...substitutedRow(document, words),
@@ -136,6 +138,14 @@ function reachRows({ total_facts }: ReportDocument, words: Words): (Cell | null)
     [text(words("data_days"), "strong"), text(data_from ?? "\u2013"), text(data_to ?? "\u2013")],
     [text(words("is_complete"), "strong"), text(words(`is_complete.${is_complete}`))],
   ];
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function unknownRow({ total_facts, language }: ReportDocument, words: Words): (Cell | null)[][] {
+  const unknown = total_facts?.unknown;
+  return unknown === undefined
+    ? []
+    : [[text(words("unknown_places"), "strong"), text(unknownPlaces(unknown, language))]];
 }
 
 /** Nothing in documents that were frozen before it was told. */
