@@ -81,6 +81,54 @@ describe("the examples of the schema document", () => {
   });
 });
 
+/** What of a total must be said where it is described, and the members that it has; empty: it is no object. */
+const OF_TOTALS: readonly (readonly [member: string, says: RegExp, members: readonly string[]])[] = [
+  ["data_from", /first UTC day with data.*null: none/i, []],
+  ["data_to", /last such day, never after today/i, []],
+  ["months_with_data", /UTC months from data_from to data_to with data/, []],
+  ["basis", /percent .* adding up to 100, by method/i, ["product_pct", "quantity_pct", "spend_pct", "stated_pct"]],
+  ["unknown", /nothing is counted .* nobody answered .* unknown/i, ["scopes", "scope3_categories", "reason"]],
+  [
+    "waiting",
+    /waits for a person .* in no total; see list_review_items/,
+    ["lines", "documents", "files", "money", "estimated_kg", "without_estimate"],
+  ],
+  ["pending_restatement_kg", /would change closed years .* not booked: list_restatements/, []],
+  ["is_complete", /nothing is unknown, waits, is contradicted or to be restated, .* every month up to today/i, []],
+];
+
+describe("the answers of totals, as the schema document describes them", () => {
+  interface Described {
+    readonly description?: string;
+    readonly properties?: Readonly<Record<string, Described>>;
+    readonly anyOf?: readonly Described[];
+    readonly required?: readonly string[];
+  }
+  const ofTool = (name: string): Described =>
+    tools.find((tool) => tool["name"] === name)?.["output_schema"] as Described;
+  /** Of a member that may be null, what it is otherwise. */
+  const membersOf = ({ properties, anyOf = [] }: Described): string[] =>
+    Object.keys(properties ?? anyOf.find((one) => one.properties !== undefined)?.properties ?? {});
+
+  test.each(["get_emissions_summary", "get_emissions_by_category", "get_emissions_by_scope3_category"])(
+    "of %s always have and explain what a total rests on and what is not in it",
+    (name) => {
+      const { properties = {}, required = [] } = ofTool(name);
+      for (const [member, says, members] of OF_TOTALS) {
+        const described = properties[member] ?? {};
+        expect(required, member).toContain(member);
+        expect(described.description, member).toMatch(says);
+        expect(membersOf(described), member).toEqual(members);
+      }
+    },
+  );
+
+  test("of the summary have what of scope 2 uses the grid's average and life-cycle factors", () => {
+    const scope2 = ofTool("get_emissions_summary").properties?.["scope2"] ?? {};
+    expect(scope2.required).toEqual(expect.arrayContaining(["market_based_fallback_kg", "life_cycle_kg"]));
+  });
+});
+
 test("the schema document has a validator and is sent compressed", async () => {
   const plain = await call(demo.app.main, "/api/mcp/schema");
   const headers = { "accept-encoding": "br" };
