@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { begunMonths, compareMonths, monthRuns, periodOf } from "../../web/features/overview/compared-months.ts";
+import {
+  begunMonths,
+  compareMonths,
+  lackingMonths,
+  monthRuns,
+  periodOf,
+} from "../../web/features/overview/compared-months.ts";
 
 const month = (name: string, total_co2e_kg: number | null, entry_count = 1) => ({
   month: name,
@@ -28,6 +34,12 @@ test("months that the year before has no data of are not taken for months of zer
 test("months of the future lack no data", () => {
   const today = new Date("2026-03-05T12:00:00Z");
   expect([2025, 2026, 2027].map((year) => begunMonths(year, today))).toEqual([12, 3, 0]);
+});
+
+test("the months that have begun and have no entries lack data, be they told of or not", () => {
+  const months = [month("2026-02", 100), month("2026-03", 0, 0), month("2026-04", null)];
+  expect(lackingMonths(2026, months, 5)).toEqual(["2026-01", "2026-03", "2026-05"]);
+  expect(lackingMonths(2026, months, 0)).toEqual([]);
 });
 
 test("compared months are asked for as runs of days, without the months between that have no data", () => {

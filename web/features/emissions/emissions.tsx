@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
@@ -9,7 +9,7 @@ import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
 import { Filters, isFiltered } from "./filters.tsx";
-import { type Entry, type Filter, useEntries, useSums } from "./queries.ts";
+import { type Entry, type Filter, useEntries, useIsComplete, useSums } from "./queries.ts";
 import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
 
@@ -90,9 +90,23 @@ function SumLine({ filter, shown }: SumLineProps): ReactNode {
   }
   if (data.data_quality_score !== null) parts.push(texts.mean_quality(formats.number(data.data_quality_score, 1)));
   return (
-    <p className="soft" role="status">
-      {parts.join(" · ")}
-    </p>
+    <div className="row soft">
+      <p role="status">{parts.join(" · ")}</p>
+      <IsComplete year={filter.year} />
+    </div>
+  );
+}
+
+/** Leads to what is not in the year's total, or says that nothing is. */
+function IsComplete({ year }: { readonly year: number }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const { data } = useIsComplete(company.id, year);
+  if (data === undefined) return null;
+  return (
+    <Link to="/$company" params={{ company: company.id }} search={{ aar: String(year) }}>
+      {texts.is_complete(year, data)}
+    </Link>
   );
 }
 

@@ -78,3 +78,17 @@ export function useSums(company: string, { order: _order, ...filter }: Filter) {
     queryFn: () => call(company, "get_ledger_sums", asked(filter)),
   });
 }
+
+/** Whether the total of a year is complete, whatever the filter leaves of it. */
+export function useIsComplete(company: string, year: number) {
+  return useQuery({
+    queryKey: ["is-complete", company, year],
+    queryFn: async () => {
+      const { is_complete } = await call(company, "get_emissions_summary", {
+        from: `${year}-01-01`,
+        to: `${year}-12-31`,
+      });
+      return is_complete;
+    },
+  });
+}

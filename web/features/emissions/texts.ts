@@ -31,6 +31,8 @@ export const EMISSIONS_TEXTS = {
     kg: "kg CO2e",
     methods: METHOD_TEXTS.da,
     location: (kg: string) => `Lokationsbaseret: ${kg}`,
+    is_complete: (year: number, isComplete: boolean) =>
+      `Tallet for ${year} er ${isComplete ? "" : "ikke "}fuldstændigt`,
   },
   en: {
     title: "Emissions",
@@ -62,5 +64,6 @@ export const EMISSIONS_TEXTS = {
     kg: "kg CO2e",
     methods: METHOD_TEXTS.en,
     location: (kg: string) => `Location-based: ${kg}`,
+    is_complete: (year: number, isComplete: boolean) => `The total of ${year} is ${isComplete ? "" : "not "}complete`,
   },
 };

@@ -55,6 +55,14 @@ export function begunMonths(year: number, today: Date): number {
   return year < thisYear ? 12 : 0;
 }
 
+/** Those of the months that have begun in which nothing is booked, e.g. "2026-03". */
+export function lackingMonths(year: number, months: readonly MonthOfSeries[], begun: number): readonly string[] {
+  const known = new Set(withData(months).map(({ month }) => month));
+  return Array.from({ length: begun }, (_, index) => `${year}-${String(index + 1).padStart(2, "0")}`).filter(
+    (month) => !known.has(month),
+  );
+}
+
 function withData(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
   return months.filter(({ entry_count }) => entry_count > 0);
 }

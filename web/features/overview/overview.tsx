@@ -8,14 +8,17 @@ import { Months } from "../../parts/chart/months.tsx";
 import { refreshCompany } from "../../app/refresh.ts";
 import { UploadLink } from "../../parts/nothing-yet.tsx";
 import { Awaited, Fault, Loading } from "../../parts/state.tsx";
-import { begunMonths, compareMonths, monthRuns } from "./compared-months.ts";
-import { NextSteps } from "./next-steps.tsx";
+import { compareMonths, monthRuns } from "./compared-months.ts";
 import styles from "./overview.module.css";
 import { type OverviewData, useOverview } from "./queries.ts";
+import { Statement } from "./statement.tsx";
 import { monthName, OVERVIEW_TEXTS } from "./texts.ts";
 
 /** Its words are many and it stands at the end: the figures do not wait for it. */
 const Latest = later(async () => (await import("./latest.tsx")).Latest);
+
+/** Below the figures as well. */
+const RestsOn = later(async () => (await import("./rests-on.tsx")).RestsOn);
 
 /** Loaded by those who ask. */
 const WhyChanged = later(async () => (await import("./why-changed.tsx")).WhyChanged);
@@ -23,7 +26,7 @@ const WhyChanged = later(async () => (await import("./why-changed.tsx")).WhyChan
 /** The years that the choice offers: this one and those before it, as far as books are kept. */
 const YEARS = 6;
 
-/** The number, its change, and what to do next. */
+/** The number, its change, and what is not in it. */
 export function Overview(): ReactNode {
   const company = useCompany();
   const texts = useTexts(OVERVIEW_TEXTS);
@@ -66,7 +69,8 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
   const formats = useFormats();
   const mayUpload = useMay("activities:bulk");
   const { summary } = data;
-  if (summary.entry_count === 0 && summary.waiting.lines + summary.waiting.files === 0) {
+  const open = summary.waiting.lines + summary.waiting.files + Math.abs(summary.pending_restatement_kg);
+  if (summary.total_co2e_kg === null && open === 0) {
     return (
       <section className="card stack">
         <p>{texts.no_data}</p>
@@ -87,11 +91,12 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
       <section className={styles.tiles}>
         <div className="card">
           <h2 className="soft">{texts.total}</h2>
-          <p className={styles.big}>{formats.mass(summary.total_co2e_kg)} CO2e</p>
-          <KnownMonths data={data} />
+          <p className={styles.big}>
+            {summary.total_co2e_kg === null ? texts.unknown : `${formats.mass(summary.total_co2e_kg)} CO2e`}
+          </p>
           <Change data={data} />
-          {summary.data_to === null ? null : <p className="soft">{texts.until(formats.day(summary.data_to))}</p>}
         </div>
+        <Statement data={data} />
         {scopes.map((scope, index) => (
           <div key={scope} className="card">
             <h2 className="soft">{texts.scope[index]}</h2>
@@ -109,7 +114,9 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
       </section>
       <div className={styles.two}>
         <Largest data={data} />
-        <NextSteps data={data} />
+        <Suspense fallback={<Awaited title={texts.rests_on} error={null} />}>
+          <RestsOn title={texts.rests_on} data={data} />
+        </Suspense>
       </div>
     </>
   );
@@ -143,20 +150,6 @@ function Why({ data: { year, months, earlier } }: { readonly data: OverviewData 
         </Suspense>
       ) : null}
     </details>
-  );
-}
-
-/** How much of the year the total rests on, where months that have begun are without data. */
-function KnownMonths({ data: { year, summary } }: { readonly data: OverviewData }): ReactNode {
-  const texts = useTexts(OVERVIEW_TEXTS);
-  const formats = useFormats();
-  const begun = begunMonths(year, new Date());
-  const { months_with_data } = summary;
-  if (months_with_data === 0 || months_with_data >= begun) return null;
-  return (
-    <p>
-      <strong>{texts.known_months(formats.number(months_with_data), formats.number(begun))}</strong>
-    </p>
   );
 }
 
