@@ -10,6 +10,7 @@ export { assertStatedSupply } from "./stated-supply.ts";
 export { type StatedFacts } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput } from "./facts-input.ts";
 export { statedFacts } from "./facts-of-input.ts";
+export { emissionsSlip, optionResult } from "./emissions-slip.ts";
 export { choiceSlips, restated } from "./stated-correction.ts";
 export {
   type LedgerBatch,

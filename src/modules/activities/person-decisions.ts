@@ -1,5 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import type { Catalog } from "../../core/catalog.ts";
+import { emissionsSlip } from "./emissions-slip.ts";
 import type { Correction } from "./write-correction.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -31,10 +32,13 @@ export interface ChosenCategory {
 
 /**
  * The reading of a line in the category that a person chose.
- * @throws ServiceError request.validation_failed with the engine's reason when nothing can be calculated for it
+ * @throws ServiceError request.validation_failed with the engine's reason when nothing can be calculated for it, and where the
+ * emissions that are stated of the line have no place in it
  */
 export function chosenCategory(current: CurrentActivityRow, chosen: ChosenCategory, tables: ReadingTables): Correction {
   const { category_key, reason, action, path } = chosen;
+  const misplaced = emissionsSlip(current, { category_key, stated: current.stated }, tables);
+  if (misplaced !== null) throw validationError([misplaced]);
   const { split, result } = readAs(current, category_key, tables);
   if (result.kind !== "calculated") {
     throw validationError([{ path, code: result.reviewReason.code, message: result.reviewReason.detail }]);

@@ -37,6 +37,7 @@ import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { periodOfLine } from "./period-of-line.ts";
 import { printedValue, productOfLine } from "./product-of-line.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
+import { placeOfStatement } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** What the reading of a booked line in a category depends on besides the line. */
@@ -96,7 +97,9 @@ export function readAs(
   const { quantity } = request;
   const { emissions } = current.stated ?? {};
   const result =
-    emissions == null ? calculate(request, tables.catalog, tables.settings) : statedResult(request, emissions, tables);
+    emissions == null
+      ? calculate(request, tables.catalog, tables.settings)
+      : statedResult({ ...request, region: placeOfStatement(current.stated, tables.country) }, emissions, tables);
   const split = {
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,

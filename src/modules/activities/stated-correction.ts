@@ -1,10 +1,11 @@
 import { cutText } from "../../core/cut-text.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
-import { type CalculationResult, choiceIssues, takesStatedEmissions, unitsOfCategory } from "../emissions/index.ts";
+import { type CalculationResult, choiceIssues } from "../emissions/index.ts";
 import { unknownFactor } from "../company-factors/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
 import { evidenceSteps } from "./covers/cover.ts";
+import { emissionsSlip } from "./emissions-slip.ts";
 import { RECORD } from "./ledger-batch.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
@@ -30,7 +31,7 @@ export function restated(current: CurrentActivityRow, facts: StatedFacts | null)
  * that a wrong figure goes out of the totals before the right one is known. A line whose category is in doubt, whose
  * document is unclear or that may be a duplicate goes on waiting for that; one that is kept out stays out.
  * @throws ServiceError request.validation_failed for a category that counts nothing, and for a quantity in a unit that the
- * category cannot be counted in, for a factor of the company that is not approved, and for a record whose emissions were stated with it
+ * category cannot be counted in, for a factor of the company that is not approved, for emissions where a quantity is counted, and for a record whose emissions were stated with it
  */
 export function statedCorrection(
   before: CurrentActivityRow,
@@ -41,8 +42,6 @@ export function statedCorrection(
   const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
   if (slips.length > 0) throw validationError(slips);
   const line = restated(current, facts);
-  const misplaced = emissionsSlip(line, category_key ?? line.category_key, tables);
-  if (misplaced !== null) throw validationError([misplaced]);
   const price = line.stated?.unit_price;
   if (price !== undefined && line.currency !== null && line.currency !== price.currency) {
     const message = `the price of a ${price.unit} was stated in ${price.currency}: state unit_price or quantity with the amount`;
@@ -99,32 +98,20 @@ export function statedCorrection(
   };
 }
 
-/** What is wrong with the attributes and the factors, the company's own as well, that are stated of a line in a category. */
+/** What is wrong with attributes, factors, the company's own as well, and emissions that are stated of a line in a category. */
 export function choiceSlips(
-  { transaction_date }: Pick<CurrentActivityRow, "transaction_date">,
+  line: Pick<CurrentActivityRow, "category_key" | "stated" | "transaction_date">,
   facts: StatedFacts | null,
   category_key: string,
   tables: ReadingTables,
 ): ValidationIssue[] {
-  if (facts === null) return [];
-  const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };
+  const stated = withFacts(line.stated, facts);
+  const misplaced = emissionsSlip(line, { category_key, stated }, tables);
+  const ofEmissions = misplaced === null ? [] : [misplaced];
+  if (facts === null) return ofEmissions;
+  const request = { category_key, region: tables.country, transaction_date: line.transaction_date.slice(0, 10) };
   const unknown = unknownFactor("facts.company_factor_id", facts.company_factor ?? null, tables.settings);
-  return [...(unknown === null ? [] : [unknown]), ...choiceIssues("facts.", facts, request, tables)];
-}
-
-/** Emissions that were stated of a line, now or before, where its category does not take them. */
-function emissionsSlip(
-  { stated, transaction_date }: CurrentActivityRow,
-  category_key: string,
-  tables: ReadingTables,
-): ValidationIssue | null {
-  if (stated?.emissions == null) return null;
-  const place = { category_key, transaction_date: transaction_date.slice(0, 10), region: tables.country };
-  if (takesStatedEmissions(place, tables)) return null;
-  const units = unitsOfCategory(place, tables);
-  const how = units.length === 0 ? "" : ` by a quantity in ${units.join(", ")}`;
-  const message = `Emissions cannot be stated for ${category_key}, which is counted${how}: clear emissions, or take another category.`;
-  return { path: "facts.emissions", code: "not_for_this_category", message };
+  return [...(unknown === null ? [] : [unknown]), ...choiceIssues("facts.", facts, request, tables), ...ofEmissions];
 }
 
 /** A line as if nothing had settled it: of another supply, or of none, other bills decide. What a person left out stays out. */

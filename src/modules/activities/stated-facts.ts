@@ -107,6 +107,11 @@ export function asStated<Row extends FactColumns>(row: Row): Row {
   return withRuledPeriod({ ...row, ...columns }, ruled_period);
 }
 
+/** Where emissions that are stated were caused: in the country that is stated of the line, else in the company's own. */
+export function placeOfStatement(stated: StatedFacts | null, ofCompany: string): string {
+  return stated?.attributes?.country ?? ofCompany;
+}
+
 /** The metered supply of the activity `a` as its split `s` reads it; null: none, or not known. */
 export const SUPPLY = "case when s.stated ? 'supply' then (s.stated ->> 'supply')::uuid else a.supply_id end";
 

@@ -12,7 +12,8 @@ import {
   ZERO_DEPARTMENT_ID,
 } from "../emissions/index.ts";
 import type { SplitRow } from "./new-split.ts";
-import { type ReadableLine, readAs, type ReadingTables } from "./read-again.ts";
+import { optionResult } from "./emissions-slip.ts";
+import type { ReadableLine, ReadingTables } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** The facts of a line as a split reads it: what a person stated stands in place of the document's. */
@@ -133,9 +134,9 @@ function resultsOf(row: SplitRow, line: LineOfSplit, tables: ReadingTables): Rea
   const ranked = row.candidates.toSorted((left, right) => right.weight - left.weight);
   const named = [suggestedCategory(row) ?? PENDING_KEY, ...ranked.map(({ category_key }) => category_key)];
   const options = [...new Set(named)].filter((key) => key !== PENDING_KEY).slice(0, OPTIONS_MAX);
-  const { quantity: split_quantity, unit: split_unit, conversion } = row;
-  const read = { ...line, split_quantity, split_unit, conversion };
-  return new Map(options.map((option) => [option, readAs(read, option, tables).result]));
+  const { quantity: split_quantity, unit: split_unit, conversion, category_key } = row;
+  const read = { ...line, split_quantity, split_unit, conversion, category_key };
+  return new Map(options.map((option) => [option, optionResult(read, option, tables)]));
 }
 
 function kgOf(result: CalculationResult | undefined): string | null {

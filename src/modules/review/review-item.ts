@@ -6,7 +6,7 @@ import {
   ACTIVITY_LIST_EXAMPLE,
   activityListItem,
   type CurrentActivityRow,
-  readAs,
+  optionResult,
   type ReadingTables,
   suggestedCategory,
   toActivityListItem,
@@ -85,7 +85,7 @@ export function toReviewItem(
     if (!weights.has(category_key) && category_key !== PENDING) weights.set(category_key, { weight, reason });
   }
   const total = [...weights.values()].reduce((sum, optionWeight) => sum + optionWeight.weight, 0);
-  const resultIn = (category_id: string) => readAs(row, category_id, tables).result;
+  const resultIn = (category_id: string) => optionResult(row, category_id, tables);
   const suggestedResult = suggested === null ? null : resultIn(suggested);
   const code = waitingCode(row, suggestedResult);
   const asOption = (category_id: string, result: CalculationResult): Option => {

@@ -5,6 +5,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   type CountedActivityRow,
   type Correction,
+  emissionsSlip,
   isDecidedByPerson,
   readAs,
   type ReadingTables,
@@ -170,6 +171,9 @@ function readInCategory(
   // A code or a measured quantity gives way to nothing less than it did at first.
   if (top.weight < DECIDES_ALONE && current.candidates[0]?.step === "code") return null;
   if (current.status === "classified" && current.category_key === decision.category_key) return null;
+  // What a source states of the line would be refused there.
+  if (emissionsSlip(current, { category_key: decision.category_key, stated: current.stated }, tables) !== null)
+    return null;
   const rule = rememberedRule(recallChoice(knowledge.lines, current));
   const { split, result } = readAs(current, decision.category_key, tables, rule);
   // A line that waits for what its calculation lacks goes on waiting for it.
