@@ -6,6 +6,7 @@ import { countryOption } from "./country-options.ts";
 const FIELDS = [
   "category_id",
   "quantity",
+  "unit_price",
   "amount",
   "service_period",
   "transaction_date",
@@ -13,12 +14,13 @@ const FIELDS = [
   "attributes",
   "supply_id",
   "emission_factor_key",
+  "emissions",
 ] as const;
 
 /** One way to settle a line that waits, with its words for people. */
 export const reviewNeed = z.object({
   field: z.enum(FIELDS),
-  /** For a quantity: the units in which the suggested category can be counted. */
+  /** For a quantity or the price of a unit: the units in which the suggested category can be counted. */
   units: z.array(z.string()),
   /** For a period: the days that its document makes likely; absent: none are proposed. */
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),

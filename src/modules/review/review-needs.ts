@@ -2,7 +2,13 @@ import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import type { Unit } from "../../core/units.ts";
 import { roundedNumber } from "../../core/quantity.ts";
-import { type CurrentActivityRow, type ReadingTables, requestOf } from "../activities/index.ts";
+import {
+  type CurrentActivityRow,
+  readAs,
+  type ReadingTables,
+  requestOf,
+  suggestedCategory,
+} from "../activities/index.ts";
 import { type CountryOption, countryOptions } from "./country-options.ts";
 import type { ReviewNeed } from "./review-need.ts";
 import {
@@ -13,6 +19,7 @@ import {
   DEFER,
   DIFFERS,
   DUPLICATE,
+  EMISSIONS,
   ESTIMATE,
   PERIOD,
   SETTLED_ELSEWHERE,
@@ -25,6 +32,7 @@ import {
   keptOpenPeriod,
   lifeCycleOption,
   type ReviewReason,
+  takesStatedEmissions,
 } from "../emissions/index.ts";
 
 /** Why a line waits: the code of its reading, or what the engine says of the suggested category. */
@@ -43,9 +51,11 @@ export function needsReader(
     unitsByCategory.set(key, units);
     return units;
   };
+  const takesEmissions = statableReader(tables);
   const ofCode = (row: CurrentActivityRow, code: ReviewCode): readonly ReviewNeed[] => {
     switch (code) {
       case "category_needs_person":
+        return takesEmissions(row) ? [EMISSIONS, CATEGORY] : [CATEGORY];
       case "unclassified":
         return [CATEGORY];
       case "possible_duplicate":
@@ -69,7 +79,7 @@ export function needsReader(
       case "credit_unmatched":
         return [CREDITED];
       case "advance_without_quantity":
-        return [...quantityNeed(unitsOf(row)), DEFER, SETTLED_ELSEWHERE];
+        return [...quantityNeed(unitsOf(row)), ...priceNeed(row, unitsOf(row)), DEFER, SETTLED_ELSEWHERE];
       case "advance_deferred":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "advance_unsettled":
@@ -93,6 +103,25 @@ export function needsReader(
     const needs = ofCode(row, code);
     // A suggestion that lacks something can be taken with it, or another category be chosen.
     return row.review_code === "category_needs_person" && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+  };
+}
+
+/** Finds whether no factor counts the suggested category of a line, neither by quantity nor by money: what a source states of it does. */
+function statableReader(tables: ReadingTables): (row: CurrentActivityRow) => boolean {
+  const statable = new Map<string, boolean>();
+  return (row) => {
+    const category = tables.catalog.category(suggestedCategory(row) ?? "");
+    if (category === undefined) return false;
+    const { key: category_key, default_factor_key, spend_factor_key } = category;
+    if (default_factor_key !== null || spend_factor_key !== null) return false;
+    // The company may have a factor of its own per amount.
+    if (readAs(row, category_key, tables).result.kind === "calculated") return false;
+    const transaction_date = row.transaction_date.slice(0, 10);
+    const key = `${category_key} ${transaction_date.slice(0, 4)}`;
+    const place = { category_key, transaction_date, region: tables.country };
+    const takes = statable.get(key) ?? takesStatedEmissions(place, tables);
+    statable.set(key, takes);
+    return takes;
   };
 }
 
@@ -186,6 +215,21 @@ function quantityNeed(units: readonly Unit[]): ReviewNeed[] {
       units: [...units],
       text_da: `Angiv mængden, f.eks. i ${shown}.`,
       text_en: `State the quantity, e.g. in ${shown}.`,
+    },
+  ];
+}
+
+/** What an amount on account is paid at per unit makes its quantity. */
+function priceNeed({ amount, currency }: CurrentActivityRow, units: readonly Unit[]): ReviewNeed[] {
+  const [first] = units;
+  if (first === undefined || amount === null) return [];
+  const hasCurrency = currency !== null;
+  return [
+    {
+      field: "unit_price",
+      units: [...units],
+      text_da: `Angiv prisen uden moms for en enhed, f.eks. pr. ${first}: så giver beløbet mængden.${hasCurrency ? "" : " Angiv også beløbet og dets valuta."}`,
+      text_en: `State what one unit costs without VAT, e.g. per ${first}: the amount makes the quantity.${hasCurrency ? "" : " State the amount and its currency as well."}`,
     },
   ];
 }

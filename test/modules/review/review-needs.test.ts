@@ -58,6 +58,40 @@ describe("what a line needs", () => {
     }
   });
 
+  test("what a source states is asked for in words of the service and of the application", async () => {
+    const company = await service.company();
+    const row = "15-03-2026;Andel af butik;finance.franchises.unit;1500,00";
+    await company.ingest({ name: "a.csv", bytes: Buffer.from(`Dato;Tekst;Kategori;Beløb\n${row}\n`) });
+    const [item] = await waiting(company.ctx);
+    expect(item?.needs[0]).toEqual({
+      field: "emissions",
+      units: [],
+      text_da:
+        "Angiv den udledning, som en kilde har beregnet (kg CO2e, kilde, år og metode). I appen: udelad linjen, og registrér den med skabelonen for dens emne, hvor der er en.",
+      text_en:
+        "State the emissions that a source worked out (kg CO2e, source, year and method). In the application: leave the line out, and record it with the template of its subject, where there is one.",
+    });
+  });
+
+  test.each([
+    ["a currency", ";DKK", ""],
+    ["no currency", "", " State the amount and its currency as well."],
+  ])("the price of a unit makes a quantity of an amount on account with %s", async (_title, currency, asked) => {
+    const company = await service.company();
+    const head = `Dato;Kontonr;Kontonavn;Tekst;Beløb${currency === "" ? "" : ";Valuta"}`;
+    const row = `15-02-2026;2050;El;Elselskabet Nord aconto 1. kvartal;1.800,00${currency}`;
+    await company.ingest({ name: "a.csv", bytes: Buffer.from(`${head}\n${row}\n`) });
+    const [item] = await waiting(company.ctx);
+    const need = item?.needs.find(({ field }) => field === "unit_price");
+    expect(need?.units[0]).toBe("kWh");
+    expect(need?.text_en).toBe(
+      `State what one unit costs without VAT, e.g. per kWh: the amount makes the quantity.${asked}`,
+    );
+    const money = currency === "" ? { amount: 1800, currency: "DKK" } : {};
+    await run(acceptReviewItem, company.ctx, { id: item?.id, facts: { unit_price: 1.5, unit: "kWh", ...money } });
+    expect(await waiting(company.ctx)).toEqual([]);
+  });
+
   test("why it waits is a code with parameters, and the same in Danish and English", async () => {
     const { item } = await waitingFor(ROWS[2][1]);
     expect(item.waits_for).toEqual({

@@ -27,6 +27,12 @@ interface Request {
   readonly body: object;
 }
 
+/** Accepting with these facts. */
+interface WithFacts {
+  readonly facts: object;
+  readonly outcome: Outcome;
+}
+
 /** A line that waits: why, what is told that it needs, and what each decision about it does. */
 export interface Case {
   readonly title: string;
@@ -46,8 +52,8 @@ export interface Case {
   /** Currency in which an amount is asked for: one that can be counted. */
   readonly amount_in?: string;
   readonly accept: Outcome;
-  /** Accepting with these facts. */
-  readonly with_facts?: { readonly facts: object; readonly outcome: Outcome };
+  /** One way or several. */
+  readonly with_facts?: WithFacts | readonly WithFacts[];
   /** To `CHOSEN`. */
   readonly recategorize: Outcome;
   readonly exclude: Outcome;

@@ -154,12 +154,18 @@ export const CASES: readonly Case[] = [
       "The amount on account for Electricity, Denmark (area unknown) has no quantity.",
     ],
     options: 0,
-    needs: ["quantity", "decision", "decision"],
+    needs: ["quantity", "unit_price", "decision", "decision"],
     accept: lacks("advance_without_quantity"),
-    with_facts: {
-      facts: { quantity: 1200, unit: "kWh" },
-      outcome: { as: power("A-1", [used("Elforbrug", "1200")], undefined, "2026-02-15") },
-    },
+    with_facts: [
+      {
+        facts: { quantity: 1200, unit: "kWh" },
+        outcome: { as: power("A-1", [used("Elforbrug", "1200")], undefined, "2026-02-15") },
+      },
+      {
+        facts: { unit_price: 1.5, unit: "kWh", amount: 1800, currency: "DKK" },
+        outcome: { as: power("A-1", [used("Elforbrug", "1200")], undefined, "2026-02-15") },
+      },
+    ],
     recategorize: { as: cleaning("1800,00") },
     exclude: "excluded",
     mark_duplicate: NOT_HELD,

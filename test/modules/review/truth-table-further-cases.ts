@@ -121,6 +121,23 @@ export const FURTHER_CASES: readonly Case[] = [
     mark_duplicate: NOT_HELD,
   },
   {
+    title: "a category that nothing but stated emissions counts",
+    documents: [table("Dato;Tekst;Kategori;Beløb", "15-03-2026;Andel af butik;finance.franchises.unit;1500,00")],
+    text: "Andel af butik",
+    waits_for: "category_needs_person",
+    says: ["Det er ikke sikkert, hvad der er købt.", "It is not certain what was bought."],
+    options: 0,
+    needs: ["emissions", "category_id"],
+    accept: lacks("category_needs_person"),
+    with_facts: {
+      facts: { emissions: { kg_co2e: 500, source: "Annual report 2025", year: 2025, method: "average_data" } },
+      outcome: { kg: 500 },
+    },
+    recategorize: { as: cleaning("1500,00") },
+    exclude: "excluded",
+    mark_duplicate: NOT_HELD,
+  },
+  {
     title: "electricity of a seller abroad whose place is not stated",
     documents: [bill("L-1", { ...POWER, supplier: GERMAN })],
     text: "Elforbrug",

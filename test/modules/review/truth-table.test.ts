@@ -95,19 +95,15 @@ async function alone(document: Document, country: Case["country"]): Promise<numb
 const reason = "It is what the document says";
 /** A decision: its path below the line, its body, and the member of the table that tells what it does. */
 function decisionsOf(given: Case) {
-  const { accept, with_facts, recategorize, exclude, mark_duplicate } = given;
+  const { accept, with_facts = [], recategorize, exclude, mark_duplicate } = given;
   return [
     { path: "accept", body: {}, outcome: accept, title: "accept" },
-    ...(with_facts === undefined
-      ? []
-      : [
-          {
-            path: "accept",
-            body: { facts: with_facts.facts },
-            outcome: with_facts.outcome,
-            title: "accept with facts",
-          },
-        ]),
+    ...[with_facts].flat().map(({ facts, outcome }) => ({
+      path: "accept",
+      body: { facts },
+      outcome,
+      title: `accept with facts: ${Object.keys(facts).join(", ")}`,
+    })),
     { path: "recategorize", body: { category_id: CHOSEN, reason }, outcome: recategorize, title: "recategorize" },
     { path: "exclude", body: { reason }, outcome: exclude, title: "exclude" },
     { path: "mark-duplicate", body: { reason }, outcome: mark_duplicate, title: "mark as duplicate" },
