@@ -1,3 +1,4 @@
+import { countryOfNumber } from "../../core/country-of-number.ts";
 import { validationError } from "../../core/errors.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit } from "../../core/units.ts";
@@ -46,11 +47,14 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
         }),
     ...(transaction_date === undefined ? {} : { transaction_date }),
     ...(start === undefined || end === undefined ? {} : { service_period: { start, end } }),
-    ...(input.supplier_name === undefined
-      ? {}
-      : { supplier: { name: input.supplier_name, identifier: input.supplier_identifier ?? null } }),
+    ...supplierFacts(input),
   };
   return Object.keys(facts).length === 0 ? null : facts;
+}
+
+function supplierFacts({ supplier_name: name, supplier_identifier }: FactsInput): StatedFacts {
+  const identifier = supplier_identifier ?? null;
+  return name === undefined ? {} : { supplier: { name, identifier, country: countryOfNumber(identifier) } };
 }
 
 function choiceFacts({ attributes, emission_factor_key, emissions, clear }: FactsInput): StatedFacts {

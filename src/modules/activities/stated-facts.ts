@@ -1,3 +1,4 @@
+import { countryOfNumber } from "../../core/country-of-number.ts";
 import type { Unit } from "../../core/units.ts";
 import type { Attributes, StatedEmissions } from "../emissions/index.ts";
 import { type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
@@ -41,7 +42,8 @@ export interface StatedFacts {
   readonly service_period?: { readonly start: string; readonly end: string } | null;
   /** Id of the metered supply that it is about; null: none. */
   readonly supply?: string | null;
-  readonly supplier?: { readonly name: string; readonly identifier: string | null };
+  /** The country is that of its number; null: the number names none. Absent in statements of earlier releases. */
+  readonly supplier?: { readonly name: string; readonly identifier: string | null; readonly country?: string | null };
   /** Id of the company's own factor that counts it; null: none does, the catalogue counts it. */
   readonly company_factor?: string | null;
   /** What it is about beyond its category; null: what its words say is wrong, and the right is not known. */
@@ -71,6 +73,7 @@ interface FactColumns {
   readonly stated: StatedFacts | null;
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
+  readonly supplier_country?: string | null;
   readonly transaction_date: string;
   readonly amount: string | null;
   readonly currency: string | null;
@@ -100,11 +103,20 @@ export function asStated<Row extends FactColumns>(row: Row): Row {
       ? {}
       : { service_period_start: service_period?.start ?? null, service_period_end: service_period?.end ?? null }),
     ...(supply === undefined ? {} : { supply_id: supply }),
-    ...(supplier === undefined ? {} : { supplier_name: supplier.name, supplier_identifier: supplier.identifier }),
+    ...(supplier === undefined ? {} : supplierColumns(row, supplier)),
   };
   // A person's period stands in place of a rule's.
   if (service_period != null) return { ...row, ...columns, ruled_period: null };
   return withRuledPeriod({ ...row, ...columns }, ruled_period);
+}
+
+/** The country of the document's supplier is not that of another one. */
+function supplierColumns(
+  row: FactColumns,
+  { name, identifier, country = countryOfNumber(identifier) }: NonNullable<StatedFacts["supplier"]>,
+): Partial<FactColumns> {
+  const columns = { supplier_name: name, supplier_identifier: identifier };
+  return row.supplier_country === undefined ? columns : { ...columns, supplier_country: country };
 }
 
 /** Where emissions that are stated were caused: in the country that is stated of the line, else in the company's own. */

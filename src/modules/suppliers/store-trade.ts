@@ -36,6 +36,7 @@ const IS_SPENT = `(s.status <> 'excluded' or (
 /** Of an activity `a` read by the split `s`: what a person stated stands in place of what the document says. */
 const IDENTIFIER =
   "case when s.stated ? 'supplier' then s.stated #>> '{supplier,identifier}' else a.supplier_identifier end";
+const COUNTRY = "case when s.stated ? 'supplier' then s.stated #>> '{supplier,country}' else a.supplier_country end";
 const NAME = "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)";
 const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
 const DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_date at time zone 'UTC')::date)";
@@ -43,7 +44,7 @@ const DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_da
 /** What lines of `period` were bought for. A later reading of a line supersedes an earlier one. */
 function linesOf(period: string): string {
   return `
-    select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, a.supplier_country,
+    select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, ${COUNTRY} as supplier_country,
       s.allocated_currency as currency, case when s.allocated_currency = $5 then null else ${DAY} end as day,
       s.allocated_amount, a.created_at, s.status <> 'excluded' as is_open,
       coalesce(s.review_code = 'possible_duplicate', false) as is_doubted, ${IS_SPENT} as is_spent
@@ -95,7 +96,7 @@ const NAMED = statement(`
     select supplier_identifier, supplier_name, supplier_country, created_at from source_lines
     where tenant_id = $1 and environment = $2
     union all
-    select s.stated #>> '{supplier,identifier}', s.stated #>> '{supplier,name}', null, s.created_at from line_readings s
+    select s.stated #>> '{supplier,identifier}', s.stated #>> '{supplier,name}', s.stated #>> '{supplier,country}', s.created_at from line_readings s
     where s.tenant_id = $1 and s.environment = $2 and (s.stated #>> '{supplier,name}') is not null
       and not exists (
         select from line_readings n
