@@ -34,6 +34,8 @@ const source = exampleOf("create_data_source");
 
 const NOBODY = "0198c0de-0000-7000-8000-00000000dead";
 
+const EMISSIONS = { kg_co2e: 500, biogenic_co2_kg: 1, source: "Annual report", year: 2025, method: "average_data" };
+
 /** Inputs beside the example, for numbers that the example has no place for. */
 const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
   record_supplier_disclosure: [
@@ -53,10 +55,21 @@ const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
       category_id: "finance.franchises.unit",
       description: "Shop in Aarhus",
       transaction_date: "2026-01-31",
-      emissions: { kg_co2e: 500, biogenic_co2_kg: 1, source: "Annual report", year: 2025, method: "average_data" },
+      emissions: EMISSIONS,
       reason: "Franchise",
     },
   ],
+  correct_activity: [
+    {
+      ...exampleOf("correct_activity"),
+      category_id: "finance.franchises.unit",
+      facts: { emissions: EMISSIONS },
+      dry_run: false,
+    },
+  ],
+  accept_review_item: [{ ...exampleOf("accept_review_item"), facts: { emissions: EMISSIONS } }],
+  recategorize_review_item: [{ ...exampleOf("recategorize_review_item"), facts: { emissions: EMISSIONS } }],
+  decide_review_items: [{ decisions: [{ id: NOBODY, decision: "accept", facts: { emissions: EMISSIONS } }] }],
   allocate_energy_instruments: [
     {
       ...exampleOf("allocate_energy_instruments"),
@@ -67,6 +80,10 @@ const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
     {
       ...exampleOf("restate_financial_year"),
       decisions: [{ id: NOBODY, decision: "accept", facts: { quantity: 1, unit: "l", amount: 1, currency: "DKK" } }],
+    },
+    {
+      ...exampleOf("restate_financial_year"),
+      decisions: [{ id: NOBODY, decision: "accept", facts: { emissions: EMISSIONS } }],
     },
   ],
   update_data_source: [{ connection: { kind: "imap", host: "mail.example.com", user: "bills@example.com" } }],
