@@ -119,7 +119,11 @@ describe("a key in which nothing is counted (unclassified) is taken by no door",
       await site.ingest(by, ledger("16-03-2026;Xylo ApS;;Zzyxq;;;;500,00;DKK"));
       await site.ingest(by, table("Dato;Tekst;Kategori;Beløb", `17-03-2026;Wroqx;${category_id};600,00`));
       const lines = await site.items<Line & { waits_for: { code: string } }>(by, "/review-items");
-      expect(lines.map(({ waits_for }) => waits_for.code)).toEqual(["category_needs_person", "category_needs_person"]);
+      // A column leaves a row out by the key of what is not relevant: then nothing of it is asked.
+      const asked = category_id === "unclassified.not_relevant" ? 1 : 2;
+      expect(lines.map(({ waits_for }) => waits_for.code)).toEqual(
+        Array.from({ length: asked }, () => "category_needs_person"),
+      );
       const [{ id } = { id: "" }] = lines;
       for (const path of [`/review-items/${id}/recategorize`, `/activities/${id}/correct`]) {
         const answer = await site.post(by, { category_id, reason }, {}, path);
@@ -127,7 +131,7 @@ describe("a key in which nothing is counted (unclassified) is taken by no door",
         expect([answer.status, issue?.path, issue?.code], path).toEqual([400, "category_id", "unknown_category"]);
       }
       await site.change(by, `/review-items/${id}/recategorize`, { category_id: CHOSEN, reason });
-      expect(await site.items(by, "/review-items")).toHaveLength(1);
+      expect(await site.items(by, "/review-items")).toHaveLength(asked - 1);
     },
   );
 });
