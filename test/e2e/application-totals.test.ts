@@ -141,12 +141,13 @@ describe.skipIf(!isChromiumInstalled)(`what the application says beside a total 
       expect(waits).toContain(`${number(waiting.money[0]?.amount ?? Number.NaN)} DKK`);
       expect(waits).toContain(mass(waiting.estimated_kg ?? Number.NaN));
       expect(await part(page, words.unknown[0])).toContain(`${unknown.scope3_categories.length} `);
-      await page.click("dl details summary");
-      await page.waitForSelector("dl details li");
+      const places = page.locator(`dl > div:has(dt:text-is("${words.unknown[0]}")) details`);
+      await places.locator("summary").click();
+      await places.locator("li").first().waitFor();
       const { categories } = await page.evaluate<{
         categories: readonly { number: number; name_da: string; name_en: string }[];
       }>(asked("GET", "/emissions/by-scope3-category"));
-      expect(await page.locator("dl details li").allTextContents()).toEqual(
+      expect(await places.locator("li > span").allTextContents()).toEqual(
         unknown.scope3_categories.map((one) => `${one}. ${categories[one - 1]?.[name]}`),
       );
       expect(await faultsOf(page)).toEqual([]);

@@ -149,6 +149,7 @@ export {
 export { takenPeriodSteps, withoutTakenPeriod } from "./period-steps.ts";
 export { countedShares, degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
 export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
+export { type AnswerOfNone, noneAnswersOfYear } from "./none-answers-of-year.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";

@@ -11,7 +11,8 @@ import { STATEMENT_TEXTS } from "./statement-texts.ts";
 import { monthName } from "./texts.ts";
 
 /** Loaded by those who ask. */
-const UnknownCategories = later(async () => (await import("./unknown-categories.tsx")).UnknownCategories);
+const UnknownPlaces = later(async () => (await import("./unknown-places.tsx")).UnknownPlaces);
+const NoneAnswers = later(async () => (await import("./none-answers.tsx")).NoneAnswers);
 
 interface StatementProps {
   readonly data: OverviewData;
@@ -36,7 +37,11 @@ export function Statement({ data }: StatementProps): ReactNode {
           <Unknown data={data} />
         </Part>
         {none.scopes.length + none.scope3_categories.length === 0 ? null : (
-          <Part name={texts.none}>{placesOf(none.scopes, none.scope3_categories, texts.of_scope3)}</Part>
+          <Part name={texts.none}>
+            <Opened summary={placesOf(none.scopes, none.scope3_categories, texts.of_scope3)}>
+              <NoneAnswers year={data.year} />
+            </Opened>
+          </Part>
         )}
         {none.contradictions.length === 0 ? null : (
           <Part name={texts.contradicted}>
@@ -141,24 +146,33 @@ function Waiting({ data: { year, summary, waiting_lines } }: StatementProps): Re
 function Unknown({ data: { year, summary } }: StatementProps): ReactNode {
   const texts = useTexts(STATEMENT_TEXTS);
   const formats = useFormats();
-  const [isOpen, setOpen] = useState(false);
   const { scopes, scope3_categories } = summary.unknown;
   if (scopes.length + scope3_categories.length === 0) return texts.nothing;
   return (
     <>
       {scopes.length === 0 ? null : <p>{placesOf(scopes, [], texts.of_scope3)}</p>}
-      {scope3_categories.length === 0 ? null : (
-        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{texts.categories(formats.number(scope3_categories.length))}</summary>
-          {isOpen ? (
-            <Suspense fallback={<Loading />}>
-              <UnknownCategories year={year} />
-            </Suspense>
-          ) : null}
-        </details>
-      )}
+      <Opened
+        summary={
+          scope3_categories.length === 0
+            ? texts.answer_unknown
+            : texts.categories(formats.number(scope3_categories.length))
+        }
+      >
+        <UnknownPlaces year={year} scopes={scopes} />
+      </Opened>
       <p className="soft">{texts.reason}</p>
     </>
+  );
+}
+
+/** Loaded and asked for when it is opened. */
+function Opened({ summary, children }: { readonly summary: string; readonly children: ReactNode }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen ? <Suspense fallback={<Loading />}>{children}</Suspense> : null}
+    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import { danishFactorName } from "../../../core/danish-factor-name.ts";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { isOver, yearsBefore } from "../../../core/financial-year.ts";
 import { lockAuditChain, selectChainHead } from "../../audit/index.ts";
-import { factsBesideYear } from "../../emissions/index.ts";
+import { factsBesideYear, noneAnswersOfYear } from "../../emissions/index.ts";
 import { askedYear, financialYears, type NamedYear, selectReopenings } from "../../financial-years/index.ts";
 import { selectPlannedTiltag } from "../../scenarios/index.ts";
 import { allTargets } from "../../targets/index.ts";
@@ -11,6 +11,7 @@ import { answersOf } from "../inputs/answer-year.ts";
 import { selectCurrentInputs } from "../inputs/store-inputs.ts";
 import { selectRestated } from "./restated-years.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { withNoneAnswers } from "./with-none-answers.ts";
 import { selectYearFacts, type YearFacts } from "./year-facts.ts";
 
 /** Years before the report's that it tells in brief. */
@@ -59,7 +60,10 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: N
     ...(restated === null ? {} : { restated }),
     category_names: categoryNames(catalog, facts, targets),
     factor_names: factorNames(catalog, facts),
-    inputs: await selectCurrentInputs(tx, answersOf(statement, year)),
+    inputs: withNoneAnswers(
+      await selectCurrentInputs(tx, answersOf(statement, year)),
+      await noneAnswersOfYear(tx, year),
+    ),
     targets,
     planned: await selectPlannedTiltag(tx),
     audit_head: await selectChainHead(tx),
