@@ -111,7 +111,7 @@ export function financialYear(from_ym: number, to_ym: number): FinancialYear {
   };
 }
 
-/** The month number of a day (ISO 8601 date or moment, UTC). */
+/** The month number of a day (ISO 8601 date or moment, UTC), or of a month ("2026-01"). */
 export function monthOfDay(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }

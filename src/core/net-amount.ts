@@ -116,9 +116,12 @@ function withoutPrintedVat(
 ): { value: string; step: NetAmountStep } | null {
   if (percent == null || tax_treatment !== "incl_vat" || stated?.amount !== undefined) return null;
   if (isAmong(EXEMPT_PREFIXES, placed) || isAmong(OPTIONAL_PREFIXES, placed)) return null;
+  return withRateOff(gross, percent, `${percent} % ${PRINTED}`);
+}
+
+function withRateOff(gross: string, percent: string | number, note: string): { value: string; step: NetAmountStep } {
   const divisor = decimal(percent).div(100).plus(1);
   const value = decimalText(decimal(gross).div(divisor));
-  const note = `${percent} % ${PRINTED}`;
   return { value, step: { kind: "tax", from: gross, to: value, factor: decimalText(decimal(1).div(divisor)), note } };
 }
 
@@ -137,10 +140,7 @@ function withoutVat(
     const note = `${categoryKey} is exempt from VAT in ${country}`;
     return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
   }
-  const divisor = decimal(percent).div(100).plus(1);
-  const value = decimalText(decimal(gross).div(divisor));
-  const note = `${percent} % VAT assumed: the payment states none`;
-  return { value, step: { kind: "tax", from: gross, to: value, factor: decimalText(decimal(1).div(divisor)), note } };
+  return withRateOff(gross, percent, `${percent} % VAT assumed: the payment states none`);
 }
 
 function currencyStep(currency: string): NetAmountStep {

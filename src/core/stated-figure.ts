@@ -7,6 +7,9 @@ import { OUTPUT_DECIMALS } from "./quantity.ts";
  */
 export const FIGURE_MIN = Number(`1e-${OUTPUT_DECIMALS}`);
 
+/** The largest figure that a caller may state of a line: no company buys, uses or emits as much. */
+export const FIGURE_MAX = 1_000_000_000_000;
+
 /** The smallest share other than zero that a caller may state, percent: the last digit that reports show. */
 export const PERCENT_MIN = 0.01;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayInput } from "../../core/moment.ts";
-import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
+import { FIGURE_MAX, figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { attributesInput, emissionFactorInput, statedEmissionsInput } from "../emissions/index.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lineInput } from "../../core/visible-text.ts";
@@ -16,7 +16,6 @@ const CLEARED_FACTS = [
   "emissions",
 ] as const;
 
-const FIGURE_MAX = 1_000_000_000_000;
 const figure = figureBetween(-FIGURE_MAX, FIGURE_MAX);
 
 /** How a request states facts. Shared by corrections and decisions. */

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../core/catalog.ts";
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
-import { type NetAmount, netAmount } from "../../core/net-amount.ts";
+import type { NetAmount } from "../../core/net-amount.ts";
 import {
   calculate,
   degreeDaySteps,
@@ -34,6 +34,7 @@ import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
 import { creditSteps } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
+import { netOfLine } from "./net-of-line.ts";
 import { periodOfLine } from "./period-of-line.ts";
 import { printedValue, productOfLine } from "./product-of-line.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
@@ -140,8 +141,7 @@ export function requestOf(
   const { catalog, footprints, country, settings } = tables;
   const product = productOfLine(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
-  const printed_vat_percent = keptVatPercent(current.conversion);
-  const net = netAmount({ ...current, printed_vat_percent }, country, categoryKey);
+  const net = netOfLine(current, country, categoryKey);
   const choice = lineChoice({
     category_key: categoryKey,
     description: current.description,

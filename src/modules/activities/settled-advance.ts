@@ -1,10 +1,10 @@
 import { plusDays } from "../../core/days.ts";
-import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
-import { type ConversionStep, isCovered, keptVatPercent, settledDays, type UsePeriod } from "../emissions/index.ts";
+import { type ConversionStep, isCovered, settledDays, type UsePeriod } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
+import { netOfLine } from "./net-of-line.ts";
 import { advanceSteps, priceStep, settledPeriods, type SettledPrice, settlementStep } from "./advance-steps.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -166,7 +166,7 @@ function priceOf(
   const earlier = advanceSteps(advance).find(({ kind }) => kind === "unit_price");
   if (earlier === undefined && advance.split_quantity !== null) return null;
   if (advance.stated?.quantity !== undefined || advance.stated?.unit_price !== undefined) return null;
-  const currency = netOf(advance, country)?.currency ?? null;
+  const currency = netOfLine(advance, country, advance.category_key)?.currency ?? null;
   const documents = new Set(measured.filter((line) => isSameSupplier(line, advance)).map((line) => line.document_id));
   const prices = [...documents].flatMap((document_id) => {
     const bill = lines.filter((line) => line.document_id === document_id && advanceOf(line) === null);
@@ -174,11 +174,6 @@ function priceOf(
     return price === null || price.currency !== currency ? [] : [priceStep(price)];
   });
   return prices.find(({ note }) => note === earlier?.note) ?? prices[0] ?? null;
-}
-
-/** What a line costs without VAT, of which its document may print the rate. */
-function netOf(line: CurrentActivityRow, country: string): NetAmount | null {
-  return netAmount({ ...line, printed_vat_percent: keptVatPercent(line.conversion) }, country, line.category_key);
 }
 
 /** Whether two lines name the same supplier, by number or else by name. */
@@ -194,7 +189,7 @@ export function isSameSupplier(line: CurrentActivityRow, advance: CurrentActivit
  * an amount is not known, the units differ or nothing is paid.
  */
 function priceOfBill(document_id: string, bill: readonly CurrentActivityRow[], country: string): SettledPrice | null {
-  const amounts = bill.map((line) => netOf(line, country));
+  const amounts = bill.map((line) => netOfLine(line, country, line.category_key));
   const counted = bill.filter(isMeasured);
   const [currency = null, ...others] = new Set(amounts.map((amount) => amount?.currency ?? null));
   const [unit = null, ...units] = new Set(counted.map((line) => line.split_unit));

@@ -1,8 +1,7 @@
-import { monthOfDay } from "../../core/financial-year.ts";
-import { sharesOf } from "../../core/percent-shares.ts";
+import { lastDay, monthOfDay } from "../../core/financial-year.ts";
 import { monthLabel } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import type { CountedShares, UseSlice } from "./use-period.ts";
+import { type CountedShares, type UseSlice, weightedShares } from "./use-period.ts";
 
 /** How a company allocates its district heating, as it stated it. */
 export interface HeatAllocation {
@@ -17,9 +16,6 @@ export interface HeatAllocation {
   /** Who published them, and for which place. */
   readonly source: string;
 }
-
-/** Decimals of a share. */
-const SHARE_PLACES = 6;
 
 /** What is heated by a network. Steam and cooling follow no heating degree days. */
 export const ALLOCATED_HEAT = "energy.heat.district_heating";
@@ -49,10 +45,10 @@ export function byDegreeDays(slices: readonly UseSlice[], heat: HeatAllocation):
     const dependent = decimal(days).minus(independent.times(days));
     return index === -1 ? decimal(slice.days) : ofDays.plus(dependent.times(within[index] ?? 0).div(all));
   });
-  const shares = sharesOf(decimal(1), weights, SHARE_PLACES);
+  const shares = weightedShares(weights);
   return slices.map((slice, index) => {
     const ofMonth = within[chosen.indexOf(slice)];
-    const share = decimalText(shares[index] ?? decimal(0));
+    const share = shares[index] ?? "0";
     return ofMonth === undefined ? { ...slice, share } : { ...slice, share, basis: basisOf(ofMonth, all, heat) };
   });
 }
@@ -71,7 +67,7 @@ export function byCountedShares(slices: readonly UseSlice[], { shares }: Counted
 /** A month that the period has in part has as many of its degree days as it has of its days. */
 function degreeDaysIn(slice: UseSlice, { degree_days }: HeatAllocation): Decimal {
   const ym = monthOf(slice);
-  const daysOfMonth = new Date(Date.UTC(Math.floor(ym / 12), (ym % 12) + 1, 0)).getUTCDate();
+  const daysOfMonth = Number(lastDay(ym).slice(8));
   return decimal(degree_days.get(ym) ?? "0")
     .times(slice.days)
     .div(daysOfMonth);

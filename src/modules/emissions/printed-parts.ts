@@ -1,12 +1,8 @@
 import { daysBetween } from "../../core/days.ts";
 import { areAllOf } from "../../core/following-days.ts";
-import { sharesOf } from "../../core/percent-shares.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
 import type { ConversionStep } from "./calculation.ts";
-import type { MeasuredPart, StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
-
-/** Decimals of a share. */
-const SHARE_PLACES = 6;
+import { type MeasuredPart, type StatedPeriod, type UsePeriod, type UseSlice, weightedShares } from "./use-period.ts";
 
 /** Whether parts are those of a period: several, one after the other from its first day to its last, in one unit, with something used. */
 export function arePartsOf(period: UsePeriod, parts: readonly MeasuredPart[]): boolean {
@@ -29,12 +25,12 @@ export function byPrintedParts(slices: readonly UseSlice[], parts: readonly Meas
   const used = slices.map((slice) => decimalSum(parts.map((part) => usedWithin(part, slice))));
   const unit = parts[0]?.unit ?? "";
   const of = decimalText(decimalSum(parts.map(({ quantity }) => quantity)));
-  const shares = sharesOf(decimal(1), used, SHARE_PLACES);
+  const shares = weightedShares(used);
   return slices.map((slice, index) => {
     const quantity = roundedText(decimalText(used[index] ?? decimal(0)));
     const note = `The bill prints what was used on parts of its period: ${quantity} of ${of} ${unit} on these days.`;
     const inputs = { quantity, of, unit };
-    return { ...slice, share: decimalText(shares[index] ?? decimal(0)), basis: { by: "printed_parts", inputs, note } };
+    return { ...slice, share: shares[index] ?? "0", basis: { by: "printed_parts", inputs, note } };
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canonicalJson } from "../../core/content-hash.ts";
 import { validationError } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -94,17 +95,10 @@ export const setHeatAllocation = defineOperation({
 
 type Stated = Omit<HeatAllocationRow, "id" | "set_by" | "set_by_name" | "set_at">;
 
-function isSame(before: HeatAllocationRow, { degree_days, independent_percent, ...stated }: Stated): boolean {
-  const { method, from_ym, source, reason } = before;
-  const isStated =
-    method === stated.method && from_ym === stated.from_ym && source === stated.source && reason === stated.reason;
-  const months = (row: Pick<Stated, "degree_days">): string =>
-    JSON.stringify(row.degree_days.map(({ month, degree_days: days }) => [month, days]));
-  return (
-    isStated &&
-    Number(before.independent_percent) === Number(independent_percent) &&
-    months(before) === months({ degree_days })
-  );
+function isSame(before: Stated, now: Stated): boolean {
+  const told = ({ method, from_ym, independent_percent, degree_days, source, reason }: Stated): string =>
+    canonicalJson({ method, from_ym, percent: Number(independent_percent), degree_days, source, reason });
+  return told(before) === told(now);
 }
 
 /** @throws ServiceError request.validation_failed for degree days without a first year, without a source or with a month stated twice */

@@ -3,7 +3,7 @@ import type { Catalog } from "../../core/catalog.ts";
 import { canonicalHash, namedUuid } from "../../core/content-hash.ts";
 import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { figureBetween } from "../../core/stated-figure.ts";
+import { FIGURE_MAX, figureBetween } from "../../core/stated-figure.ts";
 import { statedYear } from "../../core/stated-year.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import type { CalculationRequest, CalculationResult, CalculationSettings, ConversionStep } from "./calculation.ts";
@@ -12,8 +12,6 @@ import { countableUnits } from "./countable-units.ts";
 import { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 import { isOwnGeneration } from "./own-generation.ts";
 import { statedEntry, type StatedEmissions } from "./stated-entry.ts";
-
-const FIGURE_MAX = 1_000_000_000_000;
 
 /** How a request states emissions that somebody else worked out. */
 export const statedEmissionsInput = z.strictObject({

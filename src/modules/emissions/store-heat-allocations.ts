@@ -1,5 +1,5 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
-import { yearOfMonth, type YearStatement } from "../../core/financial-year.ts";
+import { monthOfDay, yearOfMonth, type YearStatement } from "../../core/financial-year.ts";
 import { monthLabel } from "../../core/period.ts";
 import { statement } from "../../core/statement.ts";
 import type { HeatAllocation } from "./degree-days.ts";
@@ -63,12 +63,8 @@ export function toHeatAllocation(
 export function heatOf(row: HeatAllocationRow | undefined): HeatAllocation | undefined {
   if (row === undefined || row.method === "days" || row.from_ym === null) return undefined;
   const { id, from_ym, independent_percent, source } = row;
-  const degree_days = new Map(row.degree_days.map(({ month, degree_days: days }) => [numberOf(month), String(days)]));
+  const degree_days = new Map(row.degree_days.map(({ month, degree_days: days }) => [monthOfDay(month), String(days)]));
   return { id, from_ym, independent_percent: percentText(independent_percent), degree_days, source: source ?? "" };
-}
-
-function numberOf(month: string): number {
-  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 }
 
 /** "25.00" as "25". */

@@ -1,5 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
 import { monthOfDay } from "../../core/financial-year.ts";
+import { sharesOf } from "../../core/percent-shares.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 
 /** Days on which something was used; ISO dates, both included. */
@@ -65,7 +66,8 @@ export interface UseSlice {
 export const PERIOD_MONTHS_MAX = 120;
 
 /** Decimals of a share. */
-const SHARE_UNITS = 1_000_000;
+const SHARE_PLACES = 6;
+const SHARE_UNITS = 10 ** SHARE_PLACES;
 
 /**
  * What is used over the days of its period: energy and water, rent, leases, insurance, subscriptions and other services,
@@ -128,6 +130,11 @@ export function monthlySlices(period: UsePeriod): UseSlice[] {
     period_days,
     share: shareText((floors[index] ?? 0) + (raised.has(index) ? 1 : 0)),
   }));
+}
+
+/** Shares of slices by other weights than days, by the same rule; empty where the weights add up to zero. */
+export function weightedShares(weights: readonly Decimal[]): string[] {
+  return sharesOf(decimal(1), weights, SHARE_PLACES).map(decimalText);
 }
 
 /** A figure of the whole period as it falls on a slice. */

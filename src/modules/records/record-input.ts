@@ -4,7 +4,7 @@ import { isDatedAhead } from "../../core/dated-ahead.ts";
 import type { ValidationIssue } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { positiveFigure } from "../../core/stated-figure.ts";
+import { FIGURE_MAX, positiveFigure } from "../../core/stated-figure.ts";
 import { tooEarly } from "../../core/stated-year.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 import { lineInput } from "../../core/visible-text.ts";
@@ -19,8 +19,6 @@ import {
   toStatedEmissions,
 } from "../emissions/index.ts";
 import { coversInput, statedCover } from "./covers-input.ts";
-
-const FIGURE_MAX = 1_000_000_000_000;
 
 const EVIDENCE_MAX = 20;
 const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64})$/;

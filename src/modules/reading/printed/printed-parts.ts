@@ -1,4 +1,6 @@
 import type { Days } from "../../../core/following-days.ts";
+import { lastDay } from "../../../core/financial-year.ts";
+import { monthLabel } from "../../../core/period.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import type { CountedQuantity } from "../parsed-document.ts";
@@ -149,8 +151,8 @@ function within({ start, end }: Days, from: string | null, to: string | null): D
 }
 
 function monthDays(year: number, month: number): Days {
-  const text = `${year}-${String(month).padStart(2, "0")}`;
-  return { start: `${text}-01`, end: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+  const ym = year * 12 + month - 1;
+  return { start: `${monthLabel(ym)}-01`, end: lastDay(ym) };
 }
 
 /**
