@@ -165,7 +165,9 @@ type Factor = Lineage["emission_factor"];
 function FactorName({ factor }: { readonly factor: Factor }): ReactNode {
   const company = useCompany();
   const { language } = useFormats();
-  const { data } = useFactor(company.id, language === "da" ? factor.id : null);
+  const { data, isLoading } = useFactor(company.id, language === "da" ? factor.id : null);
+  // Until the answer is there the line stays empty: the English name would only flash by.
+  if (isLoading) return <span aria-busy="true">{"\u00a0"}</span>;
   const name = data?.name_da ?? null;
   return name === null ? <span lang="en">{factor.name_en}</span> : name;
 }
