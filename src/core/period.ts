@@ -16,6 +16,12 @@ export const periodInput = {
   to: moment("Last moment, inclusive; 2026-12-31 is the day's end (UTC)").optional(),
 };
 
+/** The same of entries and their sums, whose default end is today: slices after it are booked, and counted when they are asked for. */
+export const entryPeriodInput = {
+  from: periodInput.from,
+  to: moment("Inclusive; 2026-12-31 is the day's end (UTC); default: today").optional(),
+};
+
 export interface Period {
   /** Inclusive bounds as UTC timestamps with microseconds, or null for open. */
   readonly from: string | null;
@@ -33,6 +39,17 @@ export function resolvePeriod(input: { from?: string | undefined; to?: string | 
     throw validationError([{ path: "from", code: "invalid_period", message: "must not be after to" }]);
   }
   return { from, to };
+}
+
+/**
+ * The same of entries and their sums: an end that is not given is that of the UTC day of `now`, unless the beginning lies after it.
+ * @throws ServiceError request.validation_failed when `from` is after `to`.
+ */
+export function periodUntilToday(input: Parameters<typeof resolvePeriod>[0], now: Date): Period {
+  const asked = resolvePeriod(input);
+  if (asked.to !== null) return asked;
+  const { to } = boundsOfDay(now.toISOString().slice(0, 10));
+  return asked.from !== null && asked.from > to ? asked : { from: asked.from, to };
 }
 
 /** Month number used by the `ym` columns: year x 12 + month - 1, in UTC. */

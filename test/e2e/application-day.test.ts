@@ -121,7 +121,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
     const drawer = (await page.textContent("dialog[open]")) ?? "";
     expect(drawer).toContain("Linjen er markeret på siden.");
     expect(drawer).toMatch(/= \d[\d,]* kg CO2e/);
-    await page.waitForFunction(() => document.querySelector("dialog[open] [aria-busy=true]") === null);
+    await page.waitForSelector("dialog[open] [aria-busy=true]", { state: "detached" });
     expect(await page.locator("dialog[open] [lang=en]").count()).toBe(0);
     await shownWell(page, way, "5-figure");
     await page.keyboard.press("Escape");

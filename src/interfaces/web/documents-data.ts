@@ -29,7 +29,7 @@ export interface DocumentsData {
   /** Place to go on from to older files; null: these are the last. */
   readonly next_cursor: string | null;
   readonly quota: { readonly used: number; readonly limit: number };
-  /** Sum of the whole ledger; null: nothing is booked. */
+  /** Sum up to today; null: nothing is booked. */
   readonly booked_kg: number | null;
 }
 

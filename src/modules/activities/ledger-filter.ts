@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { unknownReference } from "../../core/known-filters.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, periodUntilToday, resolvePeriod } from "../../core/period.ts";
 import { type LedgerRowFilter, scopeInput } from "../emissions/index.ts";
 import { type LineSearch, selectSearchedSplits } from "./store-search.ts";
 
@@ -14,7 +14,7 @@ const LINES_MAX = 20_000;
 
 /** What narrows the ledger down, of its rows and of their sums alike. */
 export const ledgerFilterInput = {
-  ...periodInput,
+  ...entryPeriodInput,
   scope: scopeInput.optional(),
   category_id: z.string().min(1).max(120).describe("Category of any level, see list_emission_categories").optional(),
   q: z
@@ -48,11 +48,13 @@ export function askedOfLedger(input: LedgerFilterInput): Omit<LedgerRowFilter, "
 }
 
 /**
- * The same with the lines that words and supplier find.
+ * The same up to today where no end is asked for, with the lines that words and supplier find.
  * @throws ServiceError request.validation_failed when they fit more than 20,000 lines, or no line has that supplier
  */
 export async function foundInLedger(ctx: Context, asked: ReturnType<typeof askedOfLedger>): Promise<LedgerRowFilter> {
-  const { search, ...filter } = asked;
+  const { search, ...rest } = asked;
+  const period = periodUntilToday({ from: rest.from ?? undefined, to: rest.to ?? undefined }, ctx.clock.now());
+  const filter = { ...rest, ...period };
   if (search.words.length === 0 && search.supplier === null) return { ...filter, split_ids: null };
   const splits = await selectSearchedSplits(ctx.db, search, LINES_MAX + 1);
   if (splits.length === 0) await assertSupplier(ctx, search.supplier);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
@@ -20,7 +20,7 @@ export const getEmissionsByCategory = defineOperation({
   layer: 1,
   scope: "emissions:read",
   access: "read",
-  input: z.object({ scope: scopeInput.optional(), ...periodInput }),
+  input: z.object({ scope: scopeInput.optional(), ...entryPeriodInput }),
   output: z.object({
     items: z.array(
       z.object({
@@ -72,10 +72,11 @@ export const getEmissionsByCategory = defineOperation({
   },
   async run(ctx, input) {
     const scope = input.scope === undefined ? null : Number(input.scope);
-    const period = resolvePeriod(input);
+    const now = ctx.clock.now();
+    const period = periodUntilToday(input, now);
     const filter = {
       parts: periodParts(period),
-      today: ctx.clock.now().toISOString().slice(0, 10),
+      today: now.toISOString().slice(0, 10),
       scope,
     };
     const { coverage, rows, scopes } = await selectSumsByCategory(ctx.db, filter);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
@@ -32,7 +32,7 @@ export const getEmissionsByScope3Category = defineOperation({
   layer: 1,
   scope: "emissions:read",
   access: "read",
-  input: z.object({ ...periodInput }),
+  input: z.object({ ...entryPeriodInput }),
   output: z.object({
     categories: z
       .array(z.object({ number: z.int(), name_en: z.string(), name_da: z.string(), ...figures }))
@@ -77,8 +77,9 @@ export const getEmissionsByScope3Category = defineOperation({
     },
   },
   async run(ctx, input) {
-    const period = resolvePeriod(input);
-    const filter = { parts: periodParts(period), today: ctx.clock.now().toISOString().slice(0, 10) };
+    const now = ctx.clock.now();
+    const period = periodUntilToday(input, now);
+    const filter = { parts: periodParts(period), today: now.toISOString().slice(0, 10) };
     const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const facts = factsOf(coverage, rows, { period, today: filter.today, scope: 3 });

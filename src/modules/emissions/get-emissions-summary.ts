@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { financialYears } from "../financial-years/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
@@ -16,7 +16,7 @@ export const getEmissionsSummary = defineOperation({
   description:
     "Total emissions in kg CO2e by GHG Protocol scope, with group_by = month a monthly series (UTC months), with year one of " +
     "financial years. from and " +
-    "to are inclusive and compared with the transaction date; without them the whole ledger counts. Scope 2 is " +
+    "to are inclusive and compared with the transaction date; the default ends today (UTC). Scope 2 is " +
     "market-based unless scope2_method says otherwise; both figures are always in scope2. Biogenic CO2 is outside the " +
     "scopes and not in the total. data_quality.score is 1 (best) to 5, weighted by kg. Corrected entries count once. " +
     "Next: get_emissions_by_category for the drivers, list_emissions for the entries.",
@@ -24,7 +24,7 @@ export const getEmissionsSummary = defineOperation({
   scope: "emissions:read",
   access: "read",
   input: z.object({
-    ...periodInput,
+    ...entryPeriodInput,
     group_by: z.enum(["month", "year"]).describe("One item per month or financial year; omitted: by scope").optional(),
     scope2_method: z
       .enum(["market_based", "location_based"])
@@ -64,12 +64,13 @@ export const getEmissionsSummary = defineOperation({
     },
   },
   async run(ctx, input) {
-    const period = resolvePeriod(input);
+    const now = ctx.clock.now();
+    const period = periodUntilToday(input, now);
     const department = departmentFilter(ctx.db, input.department_id ?? null);
     await assertKnownFilters({ items: [], cursor: undefined }, [department]);
     const filter = {
       parts: periodParts(period),
-      today: ctx.clock.now().toISOString().slice(0, 10),
+      today: now.toISOString().slice(0, 10),
       department_id: input.department_id ?? null,
     };
     const asked = { period, today: filter.today, scope: null };

@@ -4,7 +4,7 @@ import { JsonText } from "../../core/json-text.ts";
 import { assertKnownFilters, type NamedFilter } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, periodUntilToday, resolvePeriod } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { type EmissionEntry, emissionEntry, encodeEntries, entryPosition } from "./emission-entry.ts";
 import { scopeInput } from "./emission-scope.ts";
@@ -52,7 +52,7 @@ export const listEmissions = defineOperation({
   access: "read",
   input: z.object({
     scope: scopeInput.optional(),
-    ...periodInput,
+    ...entryPeriodInput,
     category_id: z.string().min(1).max(120).describe("Category of any level, see list_emission_categories").optional(),
     department_id: z.uuid().describe("Department, see list_departments").optional(),
     ...pageInput,
@@ -68,19 +68,21 @@ export const listEmissions = defineOperation({
     output: { items: [EXAMPLE_ENTRY], next_cursor: null },
   },
   async run(ctx, input) {
-    const period = resolvePeriod(input);
+    const asked = resolvePeriod(input);
     const filter = {
       scope: input.scope === undefined ? null : Number(input.scope),
       category_key: input.category_id ?? null,
       department_id: input.department_id ?? null,
-      ...period,
+      ...asked,
     };
+    // A cursor is bound to what was asked, so that it goes on after midnight.
     const purpose = { list: "list_emissions", filters: filter };
     const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
-    const parts = period.from === null && period.to === null ? null : periodParts(period);
+    const end = periodUntilToday(input, ctx.clock.now()).to;
+    const period = asked.from === null && asked.to === null ? null : periodParts({ from: asked.from, to: end });
     const is_group = filter.category_key !== null && (await isGroup(ctx, filter.category_key));
-    const rows = await selectEntries(ctx.db, { ...filter, is_group, period: parts }, after, limit + 1);
+    const rows = await selectEntries(ctx.db, { ...filter, is_group, period, until: end }, after, limit + 1);
     await assertKnownFilters({ items: rows, cursor: input.cursor }, [
       categoryFilter(ctx, filter.category_key),
       departmentFilter(ctx.db, filter.department_id),

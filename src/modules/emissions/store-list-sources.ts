@@ -23,7 +23,7 @@ const LISTED = "e.created_at desc, e.id desc";
 const SORTED = "(e.created_at + interval '0') desc, e.id desc";
 
 /** Not the bare column: no plan may choose its index range by this condition, whatever the statistics say. */
-const HIDDEN = {
+export const HIDDEN = {
   scope: "e.scope + 0",
   category_key: "e.category_key || ''",
   department_id: "coalesce(e.department_id, null)",

@@ -4,7 +4,7 @@ import { statementFamily } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import { periodParts, type PeriodParts } from "./period-parts.ts";
 import { isClosing } from "./store-rollups.ts";
-import { type ColumnFilter, monthsSource, pieceSources, type Source } from "./store-list-sources.ts";
+import { type ColumnFilter, HIDDEN, monthsSource, pieceSources, type Source } from "./store-list-sources.ts";
 
 export interface EntryFilter {
   readonly scope: number | null;
@@ -12,8 +12,10 @@ export interface EntryFilter {
   /** The category stands for everything below it in the taxonomy too. */
   readonly is_group: boolean;
   readonly department_id: string | null;
-  /** Null: any transaction date. */
+  /** Null: every transaction date up to `until`. */
   readonly period: PeriodParts | null;
+  /** Where no period is given: a moment that few entries lie after, inclusive; null: none does. */
+  readonly until: string | null;
 }
 
 /** Which optional parts a statement has; the parameters follow in this order. */
@@ -24,6 +26,8 @@ type Parts = {
   /** A category with everything below it, instead of one category. */
   readonly group: boolean;
   readonly department: boolean;
+  /** All dates up to a moment that nearly every entry lies before: row by row, for it would narrow no index range. */
+  readonly until: boolean;
   /** One whole month and nothing else. */
   readonly month: boolean;
   /** A range of whole months. */
@@ -50,7 +54,6 @@ const ENTRIES = new Map(
   ]),
 );
 
-const OPEN = periodParts({ from: null, to: null });
 const ORDER = "created_at desc, id desc";
 /** Up to as many buckets are read a page deep each. */
 const NARROW = 8;
@@ -90,8 +93,9 @@ function compose(parts: Parts, limit: number): string {
   ];
   if (isOneRange(parts)) {
     const month = parts.month ? [`e.ym = ${next("int")}`] : [];
+    const until = parts.until ? [`${HIDDEN.transaction_date} <= ${next("timestamptz")}`] : [];
     const columns = filters.map(({ column, value }) => `e.${column} = ${value}`);
-    const rows = [`not (${isClosing("e")})`, ...conditions, ...columns, ...month];
+    const rows = [`not (${isClosing("e")})`, ...conditions, ...columns, ...month, ...until];
     return parts.is_patient ? walked([...rows, CURRENT], limit) : glanced(rows, limit);
   }
   const depth = parts.is_wide ? Math.ceil(limit / PROBE) : limit;
@@ -217,14 +221,16 @@ export async function selectEntries(
 }
 
 interface Dates {
-  readonly parts: Pick<Parts, "month" | "months" | "pieces" | "is_wide">;
+  readonly parts: Pick<Parts, "until" | "month" | "months" | "pieces" | "is_wide">;
   readonly parameters: readonly SqlValue[];
 }
 
-function datesOf({ period, is_group }: EntryFilter, is_filtered: boolean): Dates {
-  const none = { month: false, months: false, pieces: false, is_wide: false };
-  if (period === null && !is_filtered) return { parts: none, parameters: [] };
-  const { whole_from_ym, whole_to_ym, days, edges, cuts } = period ?? OPEN;
+function datesOf({ period, until, is_group }: EntryFilter, is_filtered: boolean): Dates {
+  const none = { until: false, month: false, months: false, pieces: false, is_wide: false };
+  if (period === null && !is_filtered) {
+    return { parts: { ...none, until: until !== null }, parameters: until === null ? [] : [until] };
+  }
+  const { whole_from_ym, whole_to_ym, days, edges, cuts } = period ?? periodParts({ from: null, to: until });
   const count = whole_to_ym - whole_from_ym + 1;
   if (cuts.length === 0 && count === 1 && !is_group)
     return { parts: { ...none, month: true }, parameters: [whole_from_ym] };
@@ -233,7 +239,7 @@ function datesOf({ period, is_group }: EntryFilter, is_filtered: boolean): Dates
   const pieces = cuts.length > 0;
   const ends = (ranges: PeriodParts["edges"]) => [ranges.map((range) => range.from), ranges.map((range) => range.to)];
   return {
-    parts: { month: false, months, pieces, is_wide: is_group || count + 2 * days.length + edges.length > NARROW },
+    parts: { ...none, months, pieces, is_wide: is_group || count + 2 * days.length + edges.length > NARROW },
     parameters: [
       ...(months ? [whole_from_ym, whole_to_ym] : []),
       ...(pieces ? [days, ...ends(edges)] : []),

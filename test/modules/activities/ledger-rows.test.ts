@@ -14,6 +14,9 @@ import { record } from "../../support/ledger.ts";
 import { correctRandomly } from "../../support/random-corrections.ts";
 import { addDepartments, randomLines } from "../../support/random-lines.ts";
 
+/** The day of the test clock, with which a period ends that is given no end. */
+const TODAY = "2026-06-15";
+
 let db: TestDatabase;
 let ctx: Context;
 
@@ -65,7 +68,7 @@ function before(order: "date" | "kg"): (row: Row, other: Row) => number {
 }
 
 test("any period, scope, category, order and page size lists the entries of list_emissions in that order, once", async () => {
-  const all = await walk(listEmissions, { limit: 200 });
+  const all = await walk(listEmissions, { limit: 200, to: "9999-12-31" });
   expect(all.length).toBeGreaterThan(100);
   const days = fc
     .integer({ min: 0, max: 1400 })
@@ -92,7 +95,7 @@ test("any period, scope, category, order and page size lists the entries of list
         const same = all.filter(
           (row) =>
             (from === undefined || row.transaction_date.slice(0, 10) >= from) &&
-            (to === undefined || row.transaction_date.slice(0, 10) <= to) &&
+            row.transaction_date.slice(0, 10) <= (to ?? TODAY) &&
             (scope === undefined || row.scope === scope) &&
             (category_id === undefined ||
               row.category_id === category_id ||

@@ -19,6 +19,8 @@ let ctx: Context;
 
 /** The day of the test clock: entries are dated after it as well. */
 const TODAY = "2026-06-15";
+/** Where no end is asked for, it is today's, unless the beginning lies after it. */
+const TOMORROW = `'2026-06-16T00:00:00Z'::timestamptz`;
 
 /** What is no end of an earlier entry, and not in the days to come, of scope $6 or of all. */
 const TELLS = `formula not like '0 kg CO2e: the later reading%' and transaction_date < '${TODAY}'::date + interval '1 day'
@@ -47,7 +49,8 @@ const NAIVE = statement(`
     (sum(abs(market_based_kg) * data_quality_score) / nullif(sum(abs(market_based_kg)), 0))::text as score
   from emission_entries e
   where tenant_id = $1 and environment = $2
-    and ($3::timestamptz is null or transaction_date >= $3) and ($4::timestamptz is null or transaction_date <= $4)
+    and ($3::timestamptz is null or transaction_date >= $3)
+    and (transaction_date <= $4 or ($4::timestamptz is null and (transaction_date < ${TOMORROW} or $3 >= ${TOMORROW})))
     and ($5::uuid is null or department_id = $5)
     and not exists (select from emission_entries s where s.tenant_id = $1 and s.environment = $2
       and s.supersedes_entry_id = e.id)

@@ -16,10 +16,14 @@ import { addDepartments, categoryKeys, departmentIds, randomLines } from "../../
 let db: TestDatabase;
 let ctx: Context;
 
+/** The day after that of the test clock: where no end is asked for, it is today's, unless the beginning lies after it. */
+const TOMORROW = `'2026-06-16T00:00:00Z'::timestamptz`;
+
 const NAIVE = statement(`
   select id from emission_entries e
   where tenant_id = $1 and environment = $2
-    and ($3::timestamptz is null or transaction_date >= $3) and ($4::timestamptz is null or transaction_date <= $4)
+    and ($3::timestamptz is null or transaction_date >= $3)
+    and (transaction_date <= $4 or ($4::timestamptz is null and (transaction_date < ${TOMORROW} or $3 >= ${TOMORROW})))
     and ($5::int is null or scope = $5) and ($6::text is null or category_key = $6 or starts_with(category_key, $6 || '.'))
     and ($7::uuid is null or department_id = $7) and formula not like '0 kg CO2e: the later reading%'
     and not exists (select from emission_entries s where s.tenant_id = $1 and s.environment = $2
