@@ -39,6 +39,9 @@ interface EntryRow {
   readonly biogenic_co2_kg: string;
   readonly supersedes_entry_id: string | null;
   readonly created_at: Date;
+  readonly document_date: Date | null;
+  readonly period_from: Date | null;
+  readonly period_to: Date | null;
   readonly period_assumed: string;
   readonly allocation_pending: string;
 }
@@ -99,6 +102,10 @@ function toItem(row: EntryRow) {
     biogenic_co2_kg: Number(row.biogenic_co2_kg),
     supersedes_entry_id: row.supersedes_entry_id,
     created_at: row.created_at,
+    document_date: row.document_date ?? row.transaction_date,
+    period_from: row.period_from ?? row.transaction_date,
+    period_to: row.period_to ?? row.transaction_date,
+    is_future: row.transaction_date.getTime() > row.created_at.getTime(),
     period_assumed: row.period_assumed === "true",
     allocation_pending: row.allocation_pending === "true",
   };

@@ -23,6 +23,10 @@ const ledgerRow = z.object({
   activity_id: z.uuid(),
   document_id: z.uuid(),
   transaction_date: z.iso.datetime(),
+  document_date: z.iso.date(),
+  period_from: z.iso.date(),
+  period_to: z.iso.date(),
+  is_future: z.boolean().describe("It counts on a day after today"),
   supplier_name: z.union([z.string(), z.null()]),
   description: z.string(),
   amount: z.union([z.number(), z.null()]).describe("Of the whole line, of which the entry may be a month's share"),
@@ -74,6 +78,10 @@ export const listLedgerRows = defineOperation({
           activity_id: "0198c0de-0000-7000-8000-000000000004",
           document_id: "0198c0de-0000-7000-8000-000000000005",
           transaction_date: "2026-03-31T00:00:00.000000Z",
+          document_date: "2026-04-02",
+          period_from: "2026-03-01",
+          period_to: "2026-03-31",
+          is_future: false,
           supplier_name: "Nordstrøm Energi A/S",
           description: "Elforbrug, variabel pris",
           amount: 2946.39,
@@ -108,13 +116,14 @@ export const listLedgerRows = defineOperation({
     ]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
+    const today = ctx.clock.now().toISOString().slice(0, 10);
     const lines = new Map<string, CurrentActivityRow>();
     const ids = [...new Set(rows.map(({ activity_id }) => activity_id))];
     for (const line of await selectCurrentActivities(ctx.db, ids)) lines.set(line.id, line);
     return {
       items: rows.flatMap((row) => {
         const line = lines.get(row.activity_id);
-        return line === undefined ? [] : [toLedgerRow(row, line)];
+        return line === undefined ? [] : [toLedgerRow(row, line, today)];
       }),
       next_cursor:
         found.length > limit && last !== undefined ? ctx.cursors.seal(purpose, ledgerPosition(order, last)) : null,
@@ -122,12 +131,17 @@ export const listLedgerRows = defineOperation({
   },
 });
 
-function toLedgerRow(row: LedgerRow, line: CurrentActivityRow): z.input<typeof ledgerRow> {
+function toLedgerRow(row: LedgerRow, line: CurrentActivityRow, today: string): z.input<typeof ledgerRow> {
+  const day = row.transaction_date.slice(0, 10);
   return {
     id: row.id,
     activity_id: row.activity_id,
     document_id: line.document_id,
     transaction_date: row.transaction_date,
+    document_date: row.document_date ?? day,
+    period_from: row.period_from ?? day,
+    period_to: row.period_to ?? day,
+    is_future: day > today,
     supplier_name: line.supplier_name,
     description: line.description,
     amount: line.amount === null ? null : roundedNumber(line.amount),

@@ -20,6 +20,13 @@ export const emissionEntry = z.object({
   biogenic_co2_kg: z.number(),
   supersedes_entry_id: z.union([z.uuid(), z.null()]),
   created_at: z.iso.datetime(),
+  /** Date of the document; transaction_date is the day on which the entry counts. */
+  document_date: z.iso.date(),
+  /** First and last day, within one month, on which it was used. */
+  period_from: z.iso.date(),
+  period_to: z.iso.date(),
+  /** It counts on a day after today. */
+  is_future: z.boolean(),
   /** It is used over time and nothing states when: the day of its document stands in for its period. */
   period_assumed: z.boolean(),
   /** Electricity that came after the contracts and certificates of its country and year were allocated. */
@@ -39,7 +46,7 @@ const IS_ALLOCATION_PENDING = "e.inputs ? 'allocation_pending'";
 export const ENTRY_COLUMNS = `e.id, e.scope, e.market_based_kg, e.location_based_kg, e.activity_split_id,
     e.scope3_category, e.category_key, e.transaction_date, e.emission_factor_id, e.calculation_method,
     e.data_quality_score, e.biogenic_co2_kg, e.supersedes_entry_id, e.created_at, (${IS_PERIOD_ASSUMED})::text as period_assumed,
-    (${IS_ALLOCATION_PENDING})::text as allocation_pending`;
+    (${IS_ALLOCATION_PENDING})::text as allocation_pending, e.document_date, e.period_from, e.period_to`;
 
 /** Sort key of a row read with ENTRY_COLUMNS, as a cursor keeps it. */
 export function entryPosition(row: TextRow): readonly [string, string] {
@@ -47,9 +54,9 @@ export function entryPosition(row: TextRow): readonly [string, string] {
 }
 
 /** JSON texts of entries, with commas between; added up, because joining a page's texts copies all of them once more. */
-export function encodeEntries(rows: readonly TextRow[]): string {
+export function encodeEntries(rows: readonly TextRow[], today: string): string {
   let text = "";
-  for (const row of rows) text += text === "" ? encodeEntry(row) : `,${encodeEntry(row)}`;
+  for (const row of rows) text += text === "" ? encodeEntry(row, today) : `,${encodeEntry(row, today)}`;
   return text;
 }
 
@@ -62,10 +69,12 @@ function quoted(text: string): string {
 
 /**
  * JSON text of an entry straight from the database's text: no cell is parsed (the list is the service's hottest path).
- * Ids, times, numbers and method names need no escaping; the category is the one free text.
+ * Ids, times, numbers and method names need no escaping; the category is the one free text. `today`: an ISO date.
  */
-export function encodeEntry(row: TextRow): string {
+export function encodeEntry(row: TextRow, today: string): string {
   const supersedes = row[12];
+  // What has no period of its own, or an equal date, says so by an empty column.
+  const day = row[7]?.slice(0, 10) ?? "";
   return (
     `{"id":"${row[0]}","scope":"${row[1]}","co2e_market_based_kg":${roundedText(row[2] ?? "0")}` +
     `,"co2e_location_based_kg":${roundedText(row[3] ?? "0")},"activity_split_id":"${row[4]}"` +
@@ -73,6 +82,8 @@ export function encodeEntry(row: TextRow): string {
     `,"transaction_date":"${row[7]}","emission_factor_id":"${row[8]}","calculation_method":"${row[9]}"` +
     `,"data_quality_score":${row[10]},"biogenic_co2_kg":${roundedText(row[11] ?? "0")}` +
     `,"supersedes_entry_id":${supersedes == null ? "null" : `"${supersedes}"`},"created_at":"${row[13]}"` +
+    `,"document_date":"${row[16] ?? day}","period_from":"${row[17] ?? day}","period_to":"${row[18] ?? day}"` +
+    `,"is_future":${day > today}` +
     `,"period_assumed":${row[14]},"allocation_pending":${row[15]}}`
   );
 }

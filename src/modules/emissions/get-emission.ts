@@ -26,6 +26,6 @@ export const getEmission = defineOperation({
   async run(ctx, { id }) {
     const entry = await selectEntry(ctx.db, id);
     if (entry === undefined) throw notFound("emission entry");
-    return new JsonText<EmissionEntry>(encodeEntry(entry));
+    return new JsonText<EmissionEntry>(encodeEntry(entry, ctx.clock.now().toISOString().slice(0, 10)));
   },
 });

@@ -22,11 +22,6 @@ const conversionStep = z.object({
 const entryDetail = emissionEntry.extend({
   activity_id: z.uuid(),
   department_id: idOrNull,
-  /** Date of the document; transaction_date is the day on which the entry counts. */
-  document_date: z.iso.date(),
-  /** First and last day, within one month, on which it was used. */
-  period_from: z.iso.date(),
-  period_to: z.iso.date(),
   /**
    * Where these days come from: a field of the document, the words of the line, a rule about the supplier (calculation.inputs
    * has it as period_rule), a person; default: the day of the document stands in. Null: the day itself is right.
@@ -34,8 +29,6 @@ const entryDetail = emissionEntry.extend({
   period_origin: z.union([z.enum(FIELD_ORIGINS), z.null()]),
   /** It ends an earlier entry with 0 kg. */
   is_closing: z.boolean(),
-  /** It counts on a day after today. */
-  is_future: z.boolean(),
   companion_of_entry_id: idOrNull,
   superseded_by_entry_id: idOrNull,
   gas_split: z.object({ co2_kg: numberOrNull, ch4_kg_co2e: numberOrNull, n2o_kg_co2e: numberOrNull }),

@@ -26,6 +26,10 @@ export const EXAMPLE_ENTRY: EmissionEntry = {
   biogenic_co2_kg: 0,
   supersedes_entry_id: null,
   created_at: "2026-04-02T08:00:00.123456Z",
+  document_date: "2026-04-02",
+  period_from: "2026-03-01",
+  period_to: "2026-03-31",
+  is_future: false,
   period_assumed: false,
   allocation_pending: false,
 };
@@ -42,11 +46,10 @@ export const listEmissions = defineOperation({
   name: "list_emissions",
   title: "List emission entries",
   description:
-    "Emission entries, newest first, in kg CO2e: market-based and location-based (they differ only in scope 2). Filters: " +
-    "scope, category_id, department_id, and from/to, inclusive and compared with the transaction date. Entries that a " +
-    "correction replaced or ended are left out, so the items add up to get_emissions_summary. data_quality_score is 1 (best) to " +
-    "5. Pass next_cursor as cursor, with the same filters, until it is null. Next: get_emission_lineage with an id " +
-    "shows the invoice line, the factor and the formula behind an entry.",
+    "Emission entries, newest first, in kg CO2e: market-based and location-based (they differ only in scope 2). from and to " +
+    "are inclusive, of the transaction date. Entries that a correction replaced or ended are left out, so " +
+    "the items add up to get_emissions_summary. data_quality_score is 1 (best) to 5. Pass next_cursor as cursor, with the " +
+    "same filters, until it is null. Next: get_emission_lineage with an id shows the line, the factor and the formula.",
   layer: 1,
   scope: "emissions:read",
   access: "read",
@@ -79,7 +82,8 @@ export const listEmissions = defineOperation({
     const purpose = { list: "list_emissions", filters: filter };
     const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
-    const end = periodUntilToday(input, ctx.clock.now()).to;
+    const now = ctx.clock.now();
+    const end = periodUntilToday(input, now).to;
     const period = asked.from === null && asked.to === null ? null : periodParts({ from: asked.from, to: end });
     const is_group = filter.category_key !== null && (await isGroup(ctx, filter.category_key));
     const rows = await selectEntries(ctx.db, { ...filter, is_group, period, until: end }, after, limit + 1);
@@ -91,7 +95,9 @@ export const listEmissions = defineOperation({
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;
     const next = more ? JSON.stringify(ctx.cursors.seal(purpose, entryPosition(last))) : "null";
-    return new JsonText<EntryPage>(`{"items":[${encodeEntries(shown)}],"next_cursor":${next}}`);
+    return new JsonText<EntryPage>(
+      `{"items":[${encodeEntries(shown, now.toISOString().slice(0, 10))}],"next_cursor":${next}}`,
+    );
   },
 });
 

@@ -35,6 +35,10 @@ export interface LedgerRow {
   readonly category_key: string;
   readonly calculation_method: string;
   readonly data_quality_score: number;
+  /** Null: the day of its transaction date, as of the two below. */
+  readonly document_date: string | null;
+  readonly period_from: string | null;
+  readonly period_to: string | null;
   readonly market_based_kg: string;
   readonly location_based_kg: string;
   readonly basis: EntryBasis;
@@ -102,7 +106,7 @@ const ROWS = statementFamily(({ by_kg, after, of_splits }: Parts) => {
       and ${KEY_NOT_CLOSING} and ${CURRENT}
     order by e.${column} desc, e.id desc limit $${limit}::int)
     select e.id, e.activity_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.calculation_method,
-      e.data_quality_score, e.market_based_kg, e.location_based_kg, ${BASIS} as basis, ${IS_FALLBACK} as market_based_fallback,
+      e.data_quality_score, e.document_date, e.period_from, e.period_to, e.market_based_kg, e.location_based_kg, ${BASIS} as basis, ${IS_FALLBACK} as market_based_fallback,
       ${IS_LIFE_CYCLE} as is_life_cycle,
       (${IS_PERIOD_ASSUMED}) as period_assumed
     from emission_entries e

@@ -10,6 +10,10 @@ interface Entry {
   readonly id: string;
   readonly transaction_date: string;
   readonly co2e_market_based_kg: number;
+  readonly document_date: string;
+  readonly period_from: string;
+  readonly period_to: string;
+  readonly is_future: boolean;
 }
 
 interface Total {
@@ -86,6 +90,27 @@ test("a total says with which day its period ends, and its data never lie after 
   expect(await totalOf("/emissions/summary?to=2027-12-31")).toMatchObject({ data_to: "2026-10-31" });
   const months = (await site.get(company, "/emissions/summary?group_by=month")) as { items: { month: string }[] };
   expect(months.items.map(({ month }) => month)).toEqual(["2026-09", "2026-10"]);
+});
+
+test("entries and their rows carry the date of the document, the days of use, and whether they are after today", async () => {
+  for (const path of ["/emissions?scope=2", "/ledger-rows?scope=2"]) {
+    const rows = await site.items<Entry>(company, `${path}&limit=200&to=2027-12-31`);
+    const told = rows
+      .map(({ document_date, period_from, period_to, is_future }) => [document_date, period_from, period_to, is_future])
+      .toSorted((one, other) => String(one[1]).localeCompare(String(other[1])));
+    expect(told, path).toEqual([
+      ["2026-11-01", "2026-09-01", "2026-09-30", false],
+      ["2026-11-01", "2026-10-01", "2026-10-31", false],
+      ["2026-11-01", "2026-11-01", "2026-11-30", true],
+      ["2026-11-01", "2026-12-01", "2026-12-31", true],
+      ["2026-11-01", "2027-01-01", "2027-01-31", true],
+      ["2026-11-01", "2027-02-01", "2027-02-28", true],
+    ]);
+  }
+  const [listed] = await entries("&from=2026-11-21&scope=2");
+  const { emission_entry } = (await site.get(company, `/emissions/${listed?.id}/lineage`)) as { emission_entry: Entry };
+  expect(emission_entry).toMatchObject(listed ?? {});
+  expect(await site.get(company, `/emissions/${listed?.id}`)).toEqual(listed);
 });
 
 test("an entry after today says so until its day has come", async () => {
