@@ -38,6 +38,7 @@ const INPUTS = [
   { quantity: "245", unit: "Nm3", factor_key: "fuel.dk.natural_gas.2023.nm3" },
   { pcf_record_id: "01900000-0000-7000-8000-0000000000e1", stated_quantity: "2", quantity: "2" },
   { amount_excl_vat: "1200", currency: "DKK", spend_region_substituted: true },
+  { stated_quantity: "12", quantity: "12", unit: "kWh", factor_year_distant: true },
   { source: "stated by the landlord" },
 ] as const;
 

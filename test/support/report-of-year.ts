@@ -9,9 +9,14 @@ import type { RecordingCompany } from "./recording-site.ts";
 
 type Site = Awaited<ReturnType<typeof ingestingSite>>;
 
-/** The report of 2025 as its JSON says it, made over HTTP. */
-export async function reportOf(site: Site, by: RecordingCompany, language: "da" | "en"): Promise<ReportDocument> {
-  const terms = { report_year: 2025, standard_type: "vsme_basic", format: "json", language };
+/** The report of a year as its JSON says it, made over HTTP. */
+export async function reportOf(
+  site: Site,
+  by: RecordingCompany,
+  language: "da" | "en",
+  report_year = 2025,
+): Promise<ReportDocument> {
+  const terms = { report_year, standard_type: "vsme_basic", format: "json", language };
   const asked = await site.post(by, terms, {}, "/reports");
   expect(asked.status, asked.text).toBe(202);
   const { id } = asked.json() as unknown as { id: string };

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import type { CalculationRequest, ConversionStep } from "./calculation.ts";
+import { DISTANT } from "./entry-basis.ts";
 import { isDistantYear } from "./factor-choice/source-table.ts";
 
 /**
@@ -41,8 +42,8 @@ export function choiceSteps(factor: EmissionFactor, request: CalculationRequest)
 }
 
 /** What the inputs of an entry say where the factor describes a year far from that of the use. */
-export function yearInputs(factor: EmissionFactor, request: CalculationRequest): { factor_year_distant?: true } {
-  return isDistantYear(factor, yearOf(request)) ? { factor_year_distant: true } : {};
+export function yearInputs(factor: EmissionFactor, request: CalculationRequest): { [DISTANT]?: true } {
+  return isDistantYear(factor, yearOf(request)) ? { [DISTANT]: true } : {};
 }
 
 /** Member states of the European Union, for which its default values of fuels are published. */

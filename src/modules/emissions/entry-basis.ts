@@ -26,6 +26,12 @@ export const SUBSTITUTED = "spend_region_substituted";
 /** Whether an entry `e` is one. */
 export const IS_SUBSTITUTED = `(e.inputs ? '${SUBSTITUTED}')`;
 
+/** Input of an entry whose factor describes a year far from that of the use: how far is the subject's (data, source order). */
+export const DISTANT = "factor_year_distant";
+
+/** Whether an entry `e` is one. */
+export const IS_DISTANT = `(e.inputs ? '${DISTANT}')`;
+
 interface BasedEntry {
   readonly scope: number;
   readonly calculation_method: string;

@@ -13,7 +13,12 @@ export interface FactsBesideYear
   extends
     Pick<CompletenessFacts, "waiting" | "pending_restatement_kg">,
     Pick<TotalFacts, "basis">,
-    Partial<Pick<TotalFacts, "spend_region_substituted_kg" | "is_complete" | "data_from" | "data_to" | "unknown">> {
+    Partial<
+      Pick<
+        TotalFacts,
+        "spend_region_substituted_kg" | "factor_year_distant_kg" | "is_complete" | "data_from" | "data_to" | "unknown"
+      >
+    > {
   readonly market_based_fallback_kg: number;
   readonly life_cycle_kg: number;
 }
@@ -30,7 +35,7 @@ export async function factsBesideYear(
     department_id: null,
   });
   const facts = factsOf(coverage, rows, { period, today: to, scope: null });
-  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg } = facts;
+  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg, factor_year_distant_kg } = facts;
   const { is_complete, data_from, data_to, unknown } = facts;
   return {
     waiting,
@@ -38,6 +43,7 @@ export async function factsBesideYear(
     basis,
     ...scope2ReservationsOf(rows),
     spend_region_substituted_kg,
+    factor_year_distant_kg,
     is_complete,
     data_from,
     data_to,

@@ -65,6 +65,7 @@ export const getEmissionsByCategory = defineOperation({
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
       spend_region_substituted_kg: 0,
+      factor_year_distant_kg: 0,
       unknown: { scopes: [], scope3_categories: [], reason: null },
       ...NOTHING_BESIDE,
       is_complete: false,

@@ -67,6 +67,7 @@ export const getEmissionsByScope3Category = defineOperation({
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 0, spend_pct: 100, stated_pct: 0 },
       spend_region_substituted_kg: 0,
+      factor_year_distant_kg: 0,
       unknown: {
         scopes: [],
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],

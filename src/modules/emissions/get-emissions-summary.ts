@@ -54,6 +54,7 @@ export const getEmissionsSummary = defineOperation({
       months_with_data: 2,
       basis: { product_pct: 0, quantity_pct: 41.327001, spend_pct: 58.672999, stated_pct: 0 },
       spend_region_substituted_kg: 0,
+      factor_year_distant_kg: 0,
       unknown: {
         scopes: [],
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],

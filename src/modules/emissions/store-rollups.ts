@@ -2,7 +2,16 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { CALCULATION_METHODS, type CalculationMethod } from "../../core/ghg.ts";
 import { statement } from "../../core/statement.ts";
 import type { NewEntry } from "./new-entries.ts";
-import { BASIS, IS_FALLBACK, IS_LIFE_CYCLE, IS_SUBSTITUTED, MULTIPLIED, SUBSTITUTED } from "./entry-basis.ts";
+import {
+  BASIS,
+  DISTANT,
+  IS_DISTANT,
+  IS_FALLBACK,
+  IS_LIFE_CYCLE,
+  IS_SUBSTITUTED,
+  MULTIPLIED,
+  SUBSTITUTED,
+} from "./entry-basis.ts";
 
 /** They rest on secondary data throughout (GHG Protocol Scope 3 Calculation Guidance, table of methods per category). */
 const SECONDARY_METHODS: readonly CalculationMethod[] = ["average_data", "spend_based"];
@@ -28,6 +37,7 @@ export const SUM_COLUMNS: readonly string[] = [
   "market_based_fallback_kg",
   "life_cycle_kg",
   "spend_region_substituted_kg",
+  "factor_year_distant_kg",
   "entry_count",
   "closing_count",
 ];
@@ -48,7 +58,8 @@ export const isClosing = (entry: string): string => `${entry}.inputs ? 'supersed
  * product_kg: the footprint of the supplier's product was multiplied. stated_kg: nothing was, the emissions themselves were
  * told. What neither of them nor spend_based_kg holds of the weight was a quantity times a factor. life_cycle_kg is
  * location-based; the fallback is the grid's average in place of a residual mix or contract (GHG Protocol Scope 2 Guidance,
- * ch. 6). spend_region_substituted_kg: money times a factor of another country than the seller's. closing_count: entries of 0 kg that end an earlier one, which tell of no emission.
+ * ch. 6). spend_region_substituted_kg: money times a factor of another country than the seller's. factor_year_distant_kg: times a
+ * factor of a distant year. closing_count: entries of 0 kg that end an earlier one, which tell of no emission.
  */
 export const FIGURES = `
       e.market_based_kg, e.location_based_kg, e.biogenic_co2_kg, abs(e.market_based_kg) as weight_kg,
@@ -60,6 +71,7 @@ export const FIGURES = `
       case when ${IS_FALLBACK} then ${FALLBACK_KG} else 0 end as market_based_fallback_kg,
       case when ${IS_LIFE_CYCLE} then e.location_based_kg else 0 end as life_cycle_kg,
       case when ${IS_SUBSTITUTED} then e.market_based_kg else 0 end as spend_region_substituted_kg,
+      case when ${IS_DISTANT} then e.market_based_kg else 0 end as factor_year_distant_kg,
       1 as entry_count, case when ${isClosing("e")} then 1 else 0 end as closing_count`;
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */
@@ -124,6 +136,7 @@ const SENT_MEMBERS = [
   "superseded_entry_id",
   "market_based_fallback_kg",
   SUBSTITUTED,
+  DISTANT,
   ...MULTIPLIED,
 ];
 

@@ -28,6 +28,7 @@ export interface EmissionSums {
   readonly market_based_fallback_kg: string;
   readonly life_cycle_kg: string;
   readonly spend_region_substituted_kg: string;
+  readonly factor_year_distant_kg: string;
   readonly entry_count: number;
   readonly closing_count: number;
 }

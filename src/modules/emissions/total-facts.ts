@@ -21,6 +21,9 @@ export const totalFacts = {
     .describe(
       "Market-based kg of money times a factor of another country than the seller's: none of the seller's is loaded",
     ),
+  factor_year_distant_kg: z
+    .number()
+    .describe("Market-based kg of factors that describe a year far from that of the use, as none nearer is loaded"),
   ...completenessFacts,
 };
 
@@ -32,13 +35,15 @@ export type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
 /** What the sums of a period rest on, and what is not in them; the rows are those that its total adds up. */
 export function factsOf(coverage: Coverage, rows: readonly EmissionSums[], asked: AskedTotal): TotalFacts {
   const { data_from, data_to, months_with_data } = coverage;
-  const substituted = roundedNumber(decimalSum(rows.map((row) => row.spend_region_substituted_kg)));
+  const kg = (column: "spend_region_substituted_kg" | "factor_year_distant_kg") =>
+    roundedNumber(decimalSum(rows.map((row) => row[column])));
   return {
     data_from,
     data_to,
     months_with_data,
     basis: basisOf(rows),
-    spend_region_substituted_kg: substituted,
+    spend_region_substituted_kg: kg("spend_region_substituted_kg"),
+    factor_year_distant_kg: kg("factor_year_distant_kg"),
     ...completenessOf(coverage, asked),
   };
 }

@@ -37,6 +37,7 @@ const NAIVE = statement(`
     coalesce(sum(market_based_kg) filter (where scope = 2 and market_based_fallback), 0)::text as fallback,
     coalesce(sum(location_based_kg) filter (where scope = 2 and factor->>'boundary' = 'life_cycle'), 0)::text as life_cycle,
     coalesce(sum(market_based_kg) filter (where inputs->>'spend_region_substituted' = 'true'), 0)::text as substituted,
+    coalesce(sum(market_based_kg) filter (where inputs->>'factor_year_distant' = 'true'), 0)::text as distant,
     array_agg(abs(market_based_kg)::text || ' ' || case when calculation_method = 'spend_based' then 'spend' when inputs ? 'pcf_record_id' then 'product'
       when inputs ? 'quantity' then 'quantity'
       else 'stated' end) as weights,
@@ -68,6 +69,7 @@ interface Naive {
   readonly fallback: string;
   readonly life_cycle: string;
   readonly substituted: string;
+  readonly distant: string;
   /** Of each entry, its weight and what it rests on; null: there are none. */
   readonly weights: readonly string[] | null;
   /** Scope x 100 + scope 3 category. */
@@ -191,6 +193,7 @@ describe("summaries", () => {
           entry_count: naive.total,
           biogenic_co2_kg: figureOf(naive, null, naive.biogenic),
           spend_region_substituted_kg: roundedNumber(naive.substituted),
+          factor_year_distant_kg: roundedNumber(naive.distant),
           scope2: {
             market_based_kg: figureOf(naive, 2, naive.scope2),
             market_based_fallback_kg: roundedNumber(naive.fallback),
@@ -268,6 +271,7 @@ describe("summaries", () => {
       total_co2e_kg: null,
       scope2: { market_based_fallback_kg: 0, life_cycle_kg: 0 },
       spend_region_substituted_kg: 0,
+      factor_year_distant_kg: 0,
       data_from: null,
       data_to: null,
       months_with_data: 0,

@@ -40,6 +40,7 @@ const COLUMNS = [
   "market_based_fallback_kg",
   "life_cycle_kg",
   "spend_region_substituted_kg",
+  "factor_year_distant_kg",
   "entry_count",
   "closing_count",
 ];
@@ -51,6 +52,7 @@ const BESIDE = [
   "market_based_fallback_kg",
   "life_cycle_kg",
   "spend_region_substituted_kg",
+  "factor_year_distant_kg",
   "closing_count",
 ];
 
@@ -138,6 +140,7 @@ describe("kept sums", () => {
         "0161-what-totals-rest-on.sql",
         "0421-spend-of-other-regions.sql",
         "0479-months-of-categories.sql",
+        "0482-kilograms-of-distant-years.sql",
       ]) {
         await owner.query(`begin; ${await readFile(join(MIGRATIONS, file), "utf8")}; commit`);
       }

@@ -137,6 +137,7 @@ describe("what a report says beside the figures of its year", () => {
       market_based_fallback_kg: scope2.market_based_fallback_kg,
       life_cycle_kg: scope2.life_cycle_kg,
       spend_region_substituted_kg: summary.spend_region_substituted_kg,
+      factor_year_distant_kg: summary.factor_year_distant_kg,
       is_complete: summary.is_complete,
       data_from: summary.data_from,
       data_to: summary.data_to,

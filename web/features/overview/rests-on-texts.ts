@@ -14,6 +14,8 @@ export const RESTS_ON_TEXTS = {
       `${kg} af lokationsbaseret scope 2 bygger på livscyklusfaktorer og rummer udledning, der hører til scope 3.`,
     substituted: (kg: string) =>
       `${kg} er beløb ganget med faktorer for et andet land end sælgerens, fordi sælgerens lands faktorer ikke er indlæst.`,
+    distant: (kg: string) =>
+      `${kg} bygger på faktorer for et år, der ligger langt fra forbruget, fordi ingen nærmere er indlæst.`,
     quality: (score: string) => `Datakvalitet ${score} (1 er bedst, 5 er beløb alene)`,
     biogenic: (kg: string) => `${kg} biogent CO2 står uden for scope og er ikke med i tallet.`,
   },
@@ -32,6 +34,7 @@ export const RESTS_ON_TEXTS = {
       `${kg} of location-based scope 2 rest on life-cycle factors and include emissions that belong to scope 3.`,
     substituted: (kg: string) =>
       `${kg} are amounts times factors of another country than the seller's, as those of the seller's are not loaded.`,
+    distant: (kg: string) => `${kg} rest on factors of a year far from that of the use, as none nearer is loaded.`,
     quality: (score: string) => `Data quality ${score} (1 is best, 5 is an amount alone)`,
     biogenic: (kg: string) => `${kg} of biogenic CO2 stand outside the scopes and are not in the total.`,
   },

@@ -47,6 +47,7 @@ export function RestsOn({ title, data: { summary } }: RestsOnProps): ReactNode {
         {summary.spend_region_substituted_kg === 0 ? null : (
           <li>{texts.substituted(mass(summary.spend_region_substituted_kg))}</li>
         )}
+        {summary.factor_year_distant_kg === 0 ? null : <li>{texts.distant(mass(summary.factor_year_distant_kg))}</li>}
         {data_quality.score === null ? null : <li>{texts.quality(number(data_quality.score, 1))}</li>}
         {biogenic_co2_kg === null || biogenic_co2_kg === 0 ? null : <li>{texts.biogenic(mass(biogenic_co2_kg))}</li>}
       </ul>

@@ -9,11 +9,12 @@ type Note = NonNullable<ReportDocument["notes"]>[number];
 
 /**
  * What waits for a person and is in no figure, what of scope 2 rests on the average of the grid and on life-cycle factors, and what
- * rests on money times the factor of another country. Of each that is 0, nothing.
+ * rests on money times the factor of another country or on factors of distant years. Of each that is 0, nothing.
  */
 export function waitingNotes({ beside }: Snapshot, language: Language): Note[] {
   if (beside === undefined) return [];
-  const { waiting, market_based_fallback_kg, life_cycle_kg, spend_region_substituted_kg = 0 } = beside;
+  const { waiting, market_based_fallback_kg, life_cycle_kg } = beside;
+  const { spend_region_substituted_kg = 0, factor_year_distant_kg = 0 } = beside;
   const lines = waiting.lines + waiting.files === 0 ? [] : [{ code: "waiting", text: waitingText(waiting, language) }];
   const told = (code: string, kg: number, textOf: (kg: number, language: Language) => string): Note[] =>
     kg === 0 ? [] : [{ code, text: textOf(kg, language) }];
@@ -22,6 +23,7 @@ export function waitingNotes({ beside }: Snapshot, language: Language): Note[] {
     ...told("market_based_fallback", market_based_fallback_kg, fallbackText),
     ...told("life_cycle_scope_2", life_cycle_kg, lifeCycleText),
     ...told("spend_region_substituted", spend_region_substituted_kg, substitutedText),
+    ...told("factor_year_distant", factor_year_distant_kg, distantText),
   ];
 }
 
@@ -92,4 +94,12 @@ function substitutedText(kg: number, language: Language): string {
   return language === "da"
     ? `${figure} tCO2e er beløb ganget med faktorer for et andet land end sælgerens, fordi sælgerens lands faktorer ikke er indlæst.`
     : `${figure} tCO2e are amounts times factors of another country than the seller's, because those of the seller's are not loaded.`;
+}
+
+/** The nearest year that is published counts, however far it is: no line waits for it, so the distance is told. */
+function distantText(kg: number, language: Language): string {
+  const figure = tonnesText(kg, language);
+  return language === "da"
+    ? `${figure} tCO2e bygger på faktorer for et år, der ligger langt fra forbruget, fordi ingen nærmere er indlæst.`
+    : `${figure} tCO2e rest on factors of a year far from that of the use, because none nearer is loaded.`;
 }

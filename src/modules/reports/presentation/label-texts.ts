@@ -56,6 +56,7 @@ export const LABEL_TEXTS = {
     "Beløb ganget med et andet lands faktor end sælgerens, tCO₂e",
     "Amounts times a factor of another country than the seller's, tCO₂e",
   ],
+  distant: ["Faktorer for et fjernt år, tCO₂e", "Factors of a distant year, tCO₂e"],
   "scope2.kind.instrument": ["Kontrakt eller certifikat", "Contract or certificate"],
   "scope2.kind.residual_mix": ["Restmiks", "Residual mix"],
   "scope2.kind.grid": ["Nettets gennemsnit", "Average of the grid"],

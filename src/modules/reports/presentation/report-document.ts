@@ -77,6 +77,7 @@ const totalFacts = z.object({
   life_cycle_kg: z.number(),
   /** Absent, as what follows: frozen before it was told. */
   spend_region_substituted_kg: z.number().optional(),
+  factor_year_distant_kg: z.number().optional(),
   is_complete: z.boolean().optional(),
   data_from: z.union([z.string(), z.null()]).optional(),
   data_to: z.union([z.string(), z.null()]).optional(),

@@ -60,6 +60,7 @@ export const ANNEX_TEXTS = {
   ],
   "methods.heat": ["Fjernvarme fordelt på måneder", "District heating by months"],
   "methods.region": ["Køb hos sælgere i andre lande", "Purchases from sellers in other countries"],
+  "methods.year": ["Faktorer for andre år", "Factors of other years"],
   "methods.gwp": ["Drivhusgasser", "Greenhouse gases"],
   "methods.gwp.text": [
     "CO₂e dækker de gasser, som faktorens kilde medregner. Anvendte GWP-sæt: {sets}.",

@@ -34,6 +34,7 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
         ]
       : []),
     ...notesOf("spend_region_substituted", document).flatMap((text) => explained(words("methods.region"), text)),
+    ...notesOf("factor_year_distant", document).flatMap((text) => explained(words("methods.year"), text)),
     ...notesOf("degree_days", document).flatMap((text) => explained(words("methods.heat"), text)),
     ...notesOf("rounding", document).flatMap((text) => explained(words("methods.rounding"), text)),
     ...(hasEntries
@@ -144,7 +145,7 @@ function qualityTable(document: ReportDocument, words: Words): Table {
       ...unknownRow(document, words),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
-      ...substitutedRow(document, words),
+      ...factorRows(document, words),
     ],
   );
 }
@@ -167,9 +168,13 @@ function unknownRow({ total_facts, language }: ReportDocument, words: Words): Ta
 }
 
 /** Nothing in documents that were frozen before it was told. */
-function substitutedRow({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
-  const kg = total_facts?.spend_region_substituted_kg;
-  return kg === undefined ? [] : [row(words("substituted"), tonnes(tonnesOf(kg).toNumber(), language))];
+function factorRows({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
+  const of = (label: string, kg: number | undefined) =>
+    kg === undefined ? [] : [row(label, tonnes(tonnesOf(kg).toNumber(), language))];
+  return [
+    ...of(words("substituted"), total_facts?.spend_region_substituted_kg),
+    ...of(words("distant"), total_facts?.factor_year_distant_kg),
+  ];
 }
 
 /** Which share of the emissions rests on what; together 100 %. */

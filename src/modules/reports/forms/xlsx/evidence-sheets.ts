@@ -115,7 +115,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ...unknownRow(document, words),
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
     [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
-    ...substitutedRow(document, words),
+    ...factorRows(document, words),
     [],
     [text(words("methods"), "title")],
     [],
@@ -149,9 +149,13 @@ function unknownRow({ total_facts, language }: ReportDocument, words: Words): (C
 }
 
 /** Nothing in documents that were frozen before it was told. */
-function substitutedRow({ total_facts }: ReportDocument, words: Words): (Cell | null)[][] {
-  const kg = total_facts?.spend_region_substituted_kg;
-  return kg === undefined ? [] : [[text(words("substituted"), "strong"), figure(roundedTo(tonnesOf(kg), 3))]];
+function factorRows({ total_facts }: ReportDocument, words: Words): (Cell | null)[][] {
+  const of = (label: string, kg: number | undefined) =>
+    kg === undefined ? [] : [[text(label, "strong"), figure(roundedTo(tonnesOf(kg), 3))]];
+  return [
+    ...of(words("substituted"), total_facts?.spend_region_substituted_kg),
+    ...of(words("distant"), total_facts?.factor_year_distant_kg),
+  ];
 }
 
 /** Which share of the emissions rests on what; together 100 %. */
