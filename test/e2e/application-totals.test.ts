@@ -56,10 +56,15 @@ const LET_OUT = {
   reason: "Letter of the tenant",
 };
 
+/** Months of 2026 up to today's; the demo's data end with October. */
+const NOW = new Date();
+const REACHED = NOW.getUTCFullYear() === 2026 ? NOW.getUTCMonth() + 1 : 12;
+const lacking = (months: readonly string[]): string => months.slice(0, REACHED - 10).join(", ");
+
 const WORDS = {
   da: {
     heading: "Tallet er ikke fuldstændigt",
-    reach: ["Data", "af 11 måneder har data", "Uden data: nov"],
+    reach: ["Data", `af ${REACHED} måneder har data`, `Uden data: ${lacking(["nov", "dec"])}`],
     waiting: [
       "Venter på en afgørelse",
       "linjer i",
@@ -76,7 +81,7 @@ const WORDS = {
   },
   en: {
     heading: "The total is not complete",
-    reach: ["Data", "of 11 months have data", "Without data: Nov"],
+    reach: ["Data", `of ${REACHED} months have data`, `Without data: ${lacking(["Nov", "Dec"])}`],
     waiting: [
       "Waiting for a decision",
       "lines in",
