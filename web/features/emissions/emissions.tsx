@@ -139,7 +139,10 @@ function Entries({ entries, open, ofSupplier }: EntriesProps): ReactNode {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td>{formats.day(entry.transaction_date)}</td>
+            <td>
+              {formats.day(entry.transaction_date)}
+              {entry.is_future ? <span className="soft"> {texts.ahead}</span> : null}
+            </td>
             <td>
               <button type="button" className={styles.open} onClick={() => open(entry.id)}>
                 {entry.description}

@@ -92,7 +92,8 @@ export function LineageSteps({ lineage, open }: LineageStepsProps): ReactNode {
           </p>
           {entry.period_from === entry.period_to ? null : (
             <p className="soft">
-              {texts.period}: {formats.day(entry.period_from)} – {formats.day(entry.period_to)}.{" "}
+              {texts.period}: {formats.day(entry.period_from)} – {formats.day(entry.period_to)}
+              {entry.is_future ? ` (${texts.ahead})` : ""}.{" "}
               {lineage.other_months.length === 0 ? "" : texts.other_months(formats.number(lineage.other_months.length))}
             </p>
           )}
