@@ -90,6 +90,7 @@ import { getUploadFileContent } from "./modules/ingestion/get-upload-file-conten
 import { getUploadFileContents } from "./modules/ingestion/get-upload-file-contents.ts";
 import { getUploadFileLayout } from "./modules/ingestion/get-upload-file-layout.ts";
 import { getUploadFilePage } from "./modules/ingestion/get-upload-file-page.ts";
+import { getUploadFile } from "./modules/ingestion/get-upload-file.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
 import { setPurchaseSources } from "./modules/ingestion/set-purchase-sources.ts";
@@ -299,6 +300,7 @@ export const OPERATIONS: readonly Operation[] = [
   getUploadFileContents,
   getUploadFileLayout,
   getUploadFilePage,
+  getUploadFile,
   getUpload,
   listUploadFiles,
   setPurchaseSources,

@@ -89,6 +89,7 @@ import type { getUploadFileContent } from "../../src/modules/ingestion/get-uploa
 import type { getUploadFileContents } from "../../src/modules/ingestion/get-upload-file-contents.ts";
 import type { getUploadFileLayout } from "../../src/modules/ingestion/get-upload-file-layout.ts";
 import type { getUploadFilePage } from "../../src/modules/ingestion/get-upload-file-page.ts";
+import type { getUploadFile } from "../../src/modules/ingestion/get-upload-file.ts";
 import type { getUpload } from "../../src/modules/ingestion/get-upload.ts";
 import type { listUploadFiles } from "../../src/modules/ingestion/list-upload-files.ts";
 import type { setPurchaseSources } from "../../src/modules/ingestion/set-purchase-sources.ts";
@@ -300,6 +301,7 @@ export interface Operations {
   get_upload_file_contents: Of<typeof getUploadFileContents>;
   get_upload_file_layout: Of<typeof getUploadFileLayout>;
   get_upload_file_page: Of<typeof getUploadFilePage>;
+  get_upload_file: Of<typeof getUploadFile>;
   get_upload: Of<typeof getUpload>;
   list_upload_files: Of<typeof listUploadFiles>;
   set_purchase_sources: Of<typeof setPurchaseSources>;
@@ -510,6 +512,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_upload_file_contents: "GET /upload-files/:id/contents",
   get_upload_file_layout: "GET /upload-files/:id/layout",
   get_upload_file_page: "GET /upload-files/:id/pages/:page",
+  get_upload_file: "GET /upload-files/:id",
   get_upload: "GET /activities/bulk/:id",
   list_upload_files: "GET /upload-files",
   set_purchase_sources: "PUT /settings/purchase-sources",

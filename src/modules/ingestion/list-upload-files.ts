@@ -3,10 +3,11 @@ import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { documentFilter, documentHeads } from "../activities/index.ts";
+import { documentFilter } from "../activities/index.ts";
 import { FILE_STATUSES } from "./store.ts";
 import { selectUploadFiles } from "./store-files-to-enter.ts";
-import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
+import { listedFiles } from "./listed-files.ts";
+import { EXAMPLE_FILE, uploadFile } from "./upload-batch.ts";
 
 export const listUploadFiles = defineOperation({
   name: "list_upload_files",
@@ -46,12 +47,6 @@ export const listUploadFiles = defineOperation({
       selectUploadFiles(ctx.db, filter, after, limit),
     );
     await assertKnownFilters({ ...filePage, cursor: input.cursor }, [documentFilter(ctx.db, document_id)]);
-    const ids = filePage.items.flatMap(({ document_id: id }) => id ?? []);
-    const heads = ids.length === 0 ? null : await documentHeads(ctx.db, ids);
-    const items = filePage.items.map((file) => {
-      const head = heads?.get(file.document_id ?? "");
-      return { ...toView(file), document: head === undefined ? null : { ...head } };
-    });
-    return { items, next_cursor: filePage.next_cursor };
+    return { items: await listedFiles(ctx.db, filePage.items), next_cursor: filePage.next_cursor };
   },
 });

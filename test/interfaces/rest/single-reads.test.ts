@@ -45,7 +45,19 @@ const categoryRule = async (): Promise<string> => {
   return idOf(await site.post(by, body, {}, "/category-rules"));
 };
 
+let files = 0;
+const uploadedFile = async (): Promise<string> => {
+  files += 1;
+  // The columns say neither what was paid nor for what.
+  const name = `ukendt-${files}.csv`;
+  const answer = await site.upload(by, "/activities/bulk", [{ name, content: `Felt A;Felt B\n${files};x\n` }]);
+  expect(answer.status, answer.text).toBe(202);
+  const upload = (await site.get(by, `/activities/bulk/${idOf(answer)}`)) as { readonly files: readonly Item[] };
+  return upload.files[0]?.id ?? "";
+};
+
 describe.each([
+  ["/upload-files", uploadedFile],
   ["/review-items", () => made("$review_item_id")],
   ["/review-groups", () => made("$review_group_id")],
   ["/review-group-decisions", () => made("$review_group_decision_id")],
