@@ -105,9 +105,9 @@ function toItem(row: EntryRow) {
     document_date: row.document_date ?? row.transaction_date,
     period_from: row.period_from ?? row.transaction_date,
     period_to: row.period_to ?? row.transaction_date,
-    is_future: row.transaction_date.getTime() > row.created_at.getTime(),
-    period_assumed: row.period_assumed === "true",
-    allocation_pending: row.allocation_pending === "true",
+    ...(row.transaction_date.getTime() > Date.now() ? { is_future: true } : {}),
+    ...(row.period_assumed === "true" ? { period_assumed: true } : {}),
+    ...(row.allocation_pending === "true" ? { allocation_pending: true } : {}),
   };
 }
 

@@ -20,6 +20,12 @@ const conversionStep = z.object({
 });
 
 const entryDetail = emissionEntry.extend({
+  /** It counts on a day after today. */
+  is_future: z.boolean(),
+  /** It is used over time and nothing states when: the day of its document stands in for its period. */
+  period_assumed: z.boolean(),
+  /** Electricity that came after the contracts and certificates of its country and year were allocated. */
+  allocation_pending: z.boolean(),
   activity_id: z.uuid(),
   department_id: idOrNull,
   /**

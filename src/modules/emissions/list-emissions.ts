@@ -29,9 +29,6 @@ export const EXAMPLE_ENTRY: EmissionEntry = {
   document_date: "2026-04-02",
   period_from: "2026-03-01",
   period_to: "2026-03-31",
-  is_future: false,
-  period_assumed: false,
-  allocation_pending: false,
 };
 
 /** Level of the categories that entries are filed under. */

@@ -22,7 +22,8 @@ interface Entry {
   readonly id: string;
   readonly scope: string;
   readonly transaction_date: string;
-  readonly period_assumed: boolean;
+  /** Only there where it is so. */
+  readonly period_assumed?: true;
   readonly co2e_market_based_kg: number;
 }
 
@@ -94,7 +95,7 @@ describe("a bill that states no period", () => {
     await site.ingest(by, bill("1", "2026-04-05"));
     const found = await entries(by);
     expect(days(found)).toEqual(["2026-01-31", "2026-02-28", "2026-03-31"]);
-    expect(found.map(({ period_assumed }) => period_assumed)).toEqual([false, false, false]);
+    expect(found.map(({ period_assumed }) => period_assumed)).toEqual([undefined, undefined, undefined]);
     expect(await lastLine(by)).toMatchObject({
       service_period_start: "2026-01-01",
       service_period_end: "2026-03-31",
