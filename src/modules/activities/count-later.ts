@@ -63,7 +63,7 @@ export async function countLater(
   if (isAdvance) await assertAdvanceStays(tx, later, years);
   const { held, ...written } = await supersedeHolding(ctx, tx, later, isAdvance ? [] : years);
   if (held !== null && row.status !== "pending_review") {
-    await insertHeldEntries(tx, activity_split_id, { years, entries: held.after });
+    await insertHeldEntries(tx, [{ activity_split_id, years, entries: held.after }]);
     await addPendingRestatements(tx, pendingFigures({ activity_split_id, activity_id, cause }, held, years));
   }
   return written;

@@ -61,8 +61,9 @@ export {
   selectWaitingOfDocument,
 } from "./store-review.ts";
 export { suggestedCategory, waitingCode } from "./waiting-line.ts";
-export { pendingOfReading } from "./pending-of-line.ts";
-export { pendingRestatement } from "./pending-restatement-record.ts";
+export { pendingOfReading, pendingOfReadings } from "./pending-of-line.ts";
+export { pendingRestatement, type WithPending } from "./pending-restatement-record.ts";
+export { isHeldOf, recordsForYears, triedForYears } from "./record-for-years.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
 export { type NamedInvoice, settleCredits } from "./settle-credits.ts";
 export { settleAdvances, settleNamelessAdvances } from "./settle-advances.ts";
@@ -72,6 +73,6 @@ export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 export { type Comparison, differenceOf, differsReason } from "./covers/compare-cover.ts";
 export { coverComparison, previewedComparison } from "./covers/compare-record.ts";
 export { coverKey, MEASURES, type StatedCover } from "./covers/cover.ts";
-export { type ArrivedRow, settleCoversOfRows, settleRecord } from "./covers/settle-covers.ts";
+export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
 export { selectPostedLines } from "./store-posted-lines.ts";

@@ -1,7 +1,15 @@
 import type { Context } from "../../core/context.ts";
 import { type AuditEntry, LEDGER_ACTIONS, type RowProof } from "../audit/index.ts";
-import { isInYears, newEntries, type NewEntry, pendingFigures, type PendingFigure } from "../emissions/index.ts";
-import type { NewActivity, NewDocument } from "./ledger-batch.ts";
+import {
+  type HeldOfReading,
+  isInYears,
+  newEntries,
+  type NewEntry,
+  pendingFigures,
+  type PendingFigure,
+  type RestatementCause,
+} from "../emissions/index.ts";
+import { type NewActivity, type NewDocument, RECORD } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 
 export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
@@ -21,6 +29,8 @@ export interface LineRows {
   readonly split: SplitRow;
   readonly entries: readonly NewEntry[];
   readonly held: readonly PendingFigure[];
+  /** The very entries, where nothing but the figures that were told is to be booked; null: they are calculated then. */
+  readonly held_entries: HeldOfReading | null;
 }
 
 /** A line of a document as it is inserted. */
@@ -48,14 +58,22 @@ export function lineRowsOf(
   };
   const calculated = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
   const after = calculated.filter((entry) => isInYears(entry, outside));
-  const cause = document.document_type === "credit_note" ? "credit_note" : "document";
-  const line = { activity_split_id: identity.id, activity_id: activity.id, cause } as const;
+  const line = { activity_split_id: identity.id, activity_id: activity.id, cause: causeOf(document) };
   return {
     activity,
     split: splitRow(identity, split, result),
     entries: after.length === 0 ? calculated : calculated.filter((entry) => !isInYears(entry, outside)),
     held: after.length === 0 ? [] : pendingFigures(line, { before: [], after }, outside),
+    held_entries:
+      after.length === 0 || document.document_type !== RECORD
+        ? null
+        : { activity_split_id: identity.id, years: outside, entries: after },
   };
+}
+
+function causeOf({ document_type }: Pick<NewDocument, "document_type">): RestatementCause {
+  if (document_type === RECORD) return "record";
+  return document_type === "credit_note" ? "credit_note" : "document";
 }
 
 /** Column by column: an object made by copying so many members is slow to build and to read. */

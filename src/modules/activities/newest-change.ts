@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TenantQueries } from "../../core/context.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import { type NewestEvent, selectNewestEvents } from "../audit/index.ts";
+import { RECORD } from "./ledger-batch.ts";
 import { PERSONS_CHANGES } from "./persons-changes.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -40,8 +41,13 @@ async function newestChange(db: TenantQueries, current: CurrentActivityRow): Pro
   const [newest] = await selectNewestEvents(db, [current.id], { except: [] });
   const follows = newest !== undefined && FOLLOWING.has(newest.action);
   const [event] = follows ? await selectNewestEvents(db, [current.id], { except: [...FOLLOWING] }) : [newest];
-  if (current.supersedes_split_id === null || event === undefined) {
-    const message = "this activity is as it was first read";
+  const isRecorded = current.document_type === RECORD;
+  // A later reading of a record that nobody changed is that of its booking in a closed year.
+  const isFirst = current.supersedes_split_id === null || (isRecorded && event?.action === "activity.stated");
+  if (isFirst || event === undefined) {
+    const message = isRecorded
+      ? "this activity is as it was recorded: leave it out with exclude_activity"
+      : "this activity is as it was first read";
     return { kind: "none", issue: { path: "id", code: "nothing_to_undo", message } };
   }
   if (!PERSONS_CHANGES.has(event.action)) {

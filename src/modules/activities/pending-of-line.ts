@@ -1,14 +1,27 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { monthOfDay } from "../../core/financial-year.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
-import { type PendingMonth, selectPendingOfReading } from "../emissions/index.ts";
+import { type PendingMonth, selectPendingOfReadings } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
 
 /** What a reading would change in each closed year and is not booked. */
 export async function pendingOfReading(db: TenantQueries, activity_split_id: string): Promise<WithPending> {
+  return (await pendingOfReadings(db, [activity_split_id])).get(activity_split_id) ?? {};
+}
+
+/** The same of many readings, by split. */
+export async function pendingOfReadings(
+  db: TenantQueries,
+  splitIds: readonly string[],
+): Promise<ReadonlyMap<string, WithPending>> {
   const closed = await closedYears(db);
-  return closed.length === 0 ? {} : pendingByYear(await selectPendingOfReading(db, activity_split_id), closed);
+  if (closed.length === 0) return new Map();
+  const months = new Map<string, PendingMonth[]>();
+  for (const { activity_split_id, ...month } of await selectPendingOfReadings(db, splitIds)) {
+    months.set(activity_split_id, [...(months.get(activity_split_id) ?? []), month]);
+  }
+  return new Map([...months].map(([split_id, own]) => [split_id, pendingByYear(own, closed)]));
 }
 
 /** Pending months summed by closed year; a year without any has no row. Pure. */

@@ -7,7 +7,14 @@ import {
   type RowProof,
   sendEvents,
 } from "../audit/index.ts";
-import { insertEntries, moveFigures, type NewEntry, type PendingFigure } from "../emissions/index.ts";
+import {
+  type HeldOfReading,
+  insertEntries,
+  insertHeldEntries,
+  moveFigures,
+  type NewEntry,
+  type PendingFigure,
+} from "../emissions/index.ts";
 import type { LedgerBatch, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { activityEvent, type ActivityRow, lineRowsOf, type RecordingContext, withProof } from "./line-rows.ts";
@@ -24,6 +31,7 @@ interface DocumentRows {
   readonly entries: readonly NewEntry[];
   /** What is held back of closed years. */
   readonly held: readonly PendingFigure[];
+  readonly held_entries: readonly HeldOfReading[];
 }
 
 /**
@@ -119,6 +127,10 @@ async function insertSlice(
       all.flatMap((documentRows) => documentRows.held),
     ),
     insertEntries(tx, newEntries),
+    insertHeldEntries(
+      tx,
+      all.flatMap((documentRows) => documentRows.held_entries),
+    ),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
   return { proofs, splitEvents, entryEvents, entries };
@@ -186,6 +198,7 @@ function rowsOf(ctx: RecordingContext, part: LedgerPart): DocumentRows {
     splits: documentRows.map((lineRows) => lineRows.split),
     entries: documentRows.flatMap((lineRows) => lineRows.entries),
     held: documentRows.flatMap((lineRows) => lineRows.held),
+    held_entries: documentRows.flatMap((lineRows) => lineRows.held_entries ?? []),
   };
 }
 

@@ -26,12 +26,19 @@ export { closedYearError, closedYearReason, movedYear } from "./closed-years.ts"
 export { isCovered, settledDays } from "./settled-days.ts";
 export {
   isInYears,
+  pendingCells,
   pendingFigures,
   type PendingFigure,
   RESTATEMENT_CAUSES,
   type RestatementCause,
 } from "./pending-restatement.ts";
-export { activitiesCountedIn, selectCountedOfActivities, selectMoved, type MovedEntry } from "./store-closed-years.ts";
+export {
+  activitiesCountedIn,
+  type Counted,
+  selectCountedOfActivities,
+  selectMoved,
+  type MovedEntry,
+} from "./store-closed-years.ts";
 export {
   addPendingRestatements,
   countWaitingOfYear,
@@ -41,7 +48,7 @@ export {
   type PendingScope,
   replacePendingRestatements,
   selectPendingLines,
-  selectPendingOfReading,
+  selectPendingOfReadings,
   selectPendingSums,
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
@@ -55,7 +62,7 @@ export { freezeFactor } from "./calculation-entry.ts";
 export { type MarketPartFacts, selectMarketParts } from "./store-market-parts.ts";
 export { AIB_COUNTRIES } from "./aib-countries.ts";
 export { RESIDUAL_MIX_GAPS, type ResidualMix, type ResidualMixGap, residualMixOf } from "./residual-mix.ts";
-export { type HeldEntries, insertHeldEntries, selectHeldEntries } from "./store-held-entries.ts";
+export { type HeldEntries, type HeldOfReading, insertHeldEntries, selectHeldEntries } from "./store-held-entries.ts";
 export type { Attributes, LineAttribute } from "./factor-choice/attributes.ts";
 export {
   attributesInput,

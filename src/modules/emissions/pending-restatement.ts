@@ -6,9 +6,16 @@ import { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 
 /**
  * Why a closed year would change: a document that arrived, a credit note, an invoice that takes a purchase over, a settlement of
- * advances, what a person decided about a line that the year counts.
+ * advances, what a person decided about a line that the year counts, what a person recorded.
  */
-export const RESTATEMENT_CAUSES = ["document", "credit_note", "purchase", "settlement", "correction"] as const;
+export const RESTATEMENT_CAUSES = [
+  "document",
+  "credit_note",
+  "purchase",
+  "settlement",
+  "correction",
+  "record",
+] as const;
 export type RestatementCause = (typeof RESTATEMENT_CAUSES)[number];
 
 /** The reading of a line that would change a closed year. */
@@ -50,6 +57,15 @@ export function pendingFigures(
   { before, after }: { readonly before: readonly Counted[]; readonly after: readonly Counted[] },
   closed: readonly YearDays[],
 ): PendingFigure[] {
+  return pendingCells(line, { before, after }, closed).filter(isChanged);
+}
+
+/** The same with what is equal before and after, of a line that takes the place of others which count as much. Pure. */
+export function pendingCells(
+  line: RestatingLine,
+  { before, after }: { readonly before: readonly Counted[]; readonly after: readonly Counted[] },
+  closed: readonly YearDays[],
+): PendingFigure[] {
   const cells = new Map<string, Cell>();
   const add = (entry: Counted, side: "before" | "after") => {
     if (!isInYears(entry, closed)) return;
@@ -60,7 +76,7 @@ export function pendingFigures(
   };
   for (const entry of before) add(entry, "before");
   for (const entry of after) add(entry, "after");
-  return [...cells.values()].filter(isChanged).map((cell) => ({
+  return [...cells.values()].map((cell) => ({
     ...line,
     ...cell.dimensions,
     market_based_before_kg: decimalText(cell.before.market),
@@ -112,6 +128,9 @@ function plus({ market, location }: Kg, { market_based_kg, location_based_kg }: 
   return { market: market.plus(decimal(market_based_kg)), location: location.plus(decimal(location_based_kg)) };
 }
 
-function isChanged({ before, after }: Cell): boolean {
-  return !before.market.eq(after.market) || !before.location.eq(after.location);
+function isChanged(figure: PendingFigure): boolean {
+  return (
+    !decimal(figure.market_based_before_kg).eq(figure.market_based_after_kg) ||
+    !decimal(figure.location_based_before_kg).eq(figure.location_based_after_kg)
+  );
 }

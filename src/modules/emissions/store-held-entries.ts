@@ -12,21 +12,26 @@ export interface HeldEntries {
 
 const ADD = statement(`
   insert into held_entries (tenant_id, environment, activity_split_id, years, entries)
-  values ($1, $2, $3, $4::jsonb, $5::jsonb)`);
+  select $1, $2, h.activity_split_id, h.years, h.entries
+  from json_to_recordset($3::json) as h (activity_split_id uuid, years jsonb, entries jsonb)`);
 
 const OF_READINGS = statement(`
   select activity_split_id, years, entries from held_entries
   where tenant_id = $1 and environment = $2 and activity_split_id = any($3::uuid[])
   order by activity_split_id limit 1000`);
 
-/** Keeps what a reading would count in closed years. The transaction holds the audit chain. */
-export async function insertHeldEntries(
-  tx: TenantTransaction,
-  activity_split_id: string,
-  { years, entries }: HeldEntries,
-): Promise<void> {
-  const days = years.map(({ from, to }) => ({ from, to }));
-  await tx.rows(ADD, [activity_split_id, JSON.stringify(days), JSON.stringify(entries)]);
+/** The same with the reading that it is held back of. */
+export interface HeldOfReading extends HeldEntries {
+  readonly activity_split_id: string;
+}
+
+/** Keeps what readings would count in closed years. The transaction holds the audit chain. */
+export async function insertHeldEntries(tx: TenantTransaction, held: readonly HeldOfReading[]): Promise<void> {
+  if (held.length === 0) return;
+  const rows = held.map(({ activity_split_id, years, entries }) => {
+    return { activity_split_id, years: years.map(({ from, to }) => ({ from, to })), entries };
+  });
+  await tx.rows(ADD, [JSON.stringify(rows)]);
 }
 
 /** What was held back of readings, at most 1000, when they were written, whether it is booked by now or not; by split. */
@@ -34,6 +39,6 @@ export async function selectHeldEntries(
   db: TenantQueries,
   splitIds: readonly string[],
 ): Promise<ReadonlyMap<string, HeldEntries>> {
-  const rows = await db.rows<HeldEntries & { readonly activity_split_id: string }>(OF_READINGS, [splitIds]);
+  const rows = await db.rows<HeldOfReading>(OF_READINGS, [splitIds]);
   return new Map(rows.map(({ activity_split_id, ...held }) => [activity_split_id, held]));
 }

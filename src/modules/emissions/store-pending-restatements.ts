@@ -66,17 +66,20 @@ export async function heldCause(db: TenantQueries, activity_split_id: string): P
   return row?.cause ?? null;
 }
 
-const OF_READING = statement(`
-  select ym, ${KG_COLUMNS} from pending_restatements
-  where tenant_id = $1 and environment = $2 and activity_split_id = $3
-  order by ym, scope, scope3_category, category_key, department_id, cause limit 10000`);
+const OF_READINGS = statement(`
+  select activity_split_id, ym, ${KG_COLUMNS} from pending_restatements
+  where tenant_id = $1 and environment = $2 and activity_split_id = any($3::uuid[])
+  order by activity_split_id, ym, scope, scope3_category, category_key, department_id, cause limit 100000`);
 
 /** kg CO2e by month that a reading would change in closed years; see monthNumber for `ym`. */
 export type PendingMonth = Pick<PendingFigure, "ym" | (typeof KG)[number]>;
 
-/** What a reading would change in closed years and is not booked. */
-export async function selectPendingOfReading(db: TenantQueries, activity_split_id: string): Promise<PendingMonth[]> {
-  return await db.rows<PendingMonth>(OF_READING, [activity_split_id]);
+/** What readings would change in closed years and is not booked, those of one reading after those of another. */
+export async function selectPendingOfReadings(
+  db: TenantQueries,
+  splitIds: readonly string[],
+): Promise<(PendingMonth & Pick<PendingFigure, "activity_split_id">)[]> {
+  return await db.rows(OF_READINGS, [splitIds]);
 }
 
 /** A line that would change a closed year. */

@@ -40,7 +40,7 @@ export function statementOf(ctx: Pick<Context, "clock" | "newId" | "principal">,
 }
 
 /** The statement with its activity, as the ledger takes them. */
-export function recordBatch(record: CountedRecord, { bytes, sha256 }: Statement): LedgerBatch {
+export function recordBatch(record: CountedRecord, activity: NewActivity, { bytes, sha256 }: Statement): LedgerBatch {
   const { facts } = record;
   return {
     document: {
@@ -60,7 +60,7 @@ export function recordBatch(record: CountedRecord, { bytes, sha256 }: Statement)
       content_key: null,
       business_key: null,
     },
-    activities: [recordActivityRow(record, 1)],
+    activities: [activity],
   };
 }
 

@@ -3,6 +3,7 @@ import { CALCULATION_METHODS, GHG_SCOPES } from "../../core/ghg.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { told } from "../../core/told.ts";
+import { isHeldOf, type NewActivity, pendingRestatement } from "../activities/index.ts";
 import { type CalculatedEntry, toldFormula } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
 import { coveredView } from "./covered-view.ts";
@@ -19,6 +20,7 @@ const conversionStep = z.object({
 });
 
 const recordedEntry = z.object({
+  /** Null: of a dry run, or held back of a closed year. */
   id: idOrNull,
   scope: z.enum(GHG_SCOPES),
   scope3_category: z.union([z.int(), z.null()]),
@@ -40,7 +42,7 @@ const evidenceFile = z.object({ file_id: z.uuid(), name: z.string(), sha256: z.s
 
 const recordWarning = z.object({ code: z.string(), message: z.string(), activity_id: idOrNull });
 
-/** A record as it counts; of a dry run without ids. */
+/** A record as it counts. */
 export const recordedActivity = z.object({
   is_dry_run: z.boolean(),
   activity_id: idOrNull,
@@ -55,22 +57,25 @@ export const recordedActivity = z.object({
   /** Null: the record names no rows of the books. */
   covers: z.union([coveredView, z.null()]),
   warnings: z.array(recordWarning),
+  /** What waits for a closed year to be restated, and counts nothing there yet; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
 });
 SCHEMA_NAMES.add(recordedActivity, { name: "RecordedActivity" });
 
 export type RecordedActivity = z.infer<typeof recordedActivity>;
 export type RecordWarning = z.infer<typeof recordWarning>;
 
-/** The members that the entries of a record decide; `ids` are those of the entries, none in a dry run. */
+/** The members that the entries of a record decide; `ids` are those of the entries that count, none in a dry run. */
 export function entriesView(
+  activity: NewActivity,
   entries: readonly CalculatedEntry[],
   ids: readonly string[],
 ): Pick<RecordedActivity, "co2e_market_based_kg" | "co2e_location_based_kg" | "entries"> {
   return {
     co2e_market_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.market_based_kg))),
     co2e_location_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.location_based_kg))),
-    entries: entries.map((entry, index) => ({
-      id: ids[index] ?? null,
+    entries: withIds(activity, entries, ids).map(({ id, entry }) => ({
+      id,
       scope: GHG_SCOPES[entry.scope - 1] ?? "3",
       scope3_category: entry.scope3_category,
       category_id: entry.category_key,
@@ -86,6 +91,15 @@ export function entriesView(
       conversions: [...entry.conversions],
     })),
   };
+}
+
+/** Entries that are held back of a closed year have no id yet. */
+function withIds(activity: NewActivity, entries: readonly CalculatedEntry[], ids: readonly string[]) {
+  const written = ids[Symbol.iterator]();
+  return entries.map((entry) => {
+    const next = isHeldOf(activity, entry) ? null : written.next();
+    return { entry, id: next === null || next.done === true ? null : next.value };
+  });
 }
 
 /** What whoever records should know, and may have meant. */

@@ -22,7 +22,7 @@ export const listRestatements = defineOperation({
   description:
     "What would change a closed year and is not booked (state pending), line by line with kg CO2e by scope before and after, " +
     "market-based and location-based: late documents, credit notes, invoices that take a purchase over, settlements of " +
-    "advances, corrections, with who made them, when and why. With state restated what was changed there, by whom and why. Newest first. restate_financial_year books what " +
+    "advances, corrections and records, with who made them, when and why. With state restated what was changed there, by whom and why. Newest first. restate_financial_year books what " +
     "is pending, but for cause energy_instrument: allocate_energy_instruments with a reason does. exclude_review_item leaves a line out, undo_activity_change takes a correction back.",
   layer: null,
   scope: "emissions:read",
@@ -98,7 +98,7 @@ type Corrected = NonNullable<z.infer<typeof restatementRecord>["correction"]>;
 /** Who decided what is pending because of a decision, when and why, by activity. */
 async function correctionsOf(ctx: Context, lines: readonly Pending[]): Promise<ReadonlyMap<string, Corrected>> {
   const corrected = lines.flatMap(({ cause, activity_id }) =>
-    cause === "correction" && activity_id !== null ? activity_id : [],
+    (cause === "correction" || cause === "record") && activity_id !== null ? activity_id : [],
   );
   // Restating another year books what was decided before.
   const events = await selectNewestEvents(ctx.db, corrected, { except: ["activity.restated"] });

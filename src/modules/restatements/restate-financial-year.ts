@@ -10,6 +10,7 @@ import {
   type ReadingTables,
   readingTables,
   settleAdvances,
+  takeRestatedRows,
 } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYearError } from "../emissions/index.ts";
@@ -172,6 +173,7 @@ async function bookPending(
     await decideItem(ctx, tx, { id, decision: { kind: "accept", reason: null, facts: {} } }, tables);
   }
   await bookHeldDays(ctx, tx, held, tables);
+  await takeRestatedRows(ctx, tx, held);
   await settleAdvances(ctx, tx, supply_ids);
   return causes.size;
 }

@@ -4,7 +4,7 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
 
-/** An energy instrument: one that is allocated in the year was corrected or withdrawn since, and the allocation is to be made anew. A correction: somebody decided about a line while the year was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
+/** An energy instrument: one that is allocated in the year was corrected or withdrawn since, and the allocation is to be made anew. A correction: somebody decided about a line while the year was closed. A record: somebody recorded an activity of the year while it was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
 const CAUSES = [...RESTATEMENT_CAUSES, "decision", "energy_instrument"] as const;
 export type RestatementCauseTold = (typeof CAUSES)[number];
 
@@ -28,7 +28,7 @@ export const restatementRecord = z.object({
   energy_allocation_id: z.union([z.uuid(), z.null()]),
   cause: z.enum(CAUSES),
   scopes: z.array(scopeChange),
-  /** Who changed the line last, and why, in state pending and of cause correction; else null. */
+  /** Who changed or recorded the line last, and why, in state pending and of cause correction or record; else null. */
   correction: z.union([
     z.object({
       /** Name of its event in the audit log. */

@@ -141,7 +141,7 @@ describe("a document of a closed year", () => {
 });
 
 describe("a change by a person in a closed year", () => {
-  test("moves no figure of it, in every operation; a record of its days is refused with what to do", async () => {
+  test("moves no figure of it, in every operation; a record waits as well, and is refused where it has biogenic CO2 alone", async () => {
     await company.ingest(invoice("F-1", "2025-03-02"));
     const { id } = await only();
     await invoke(correctActivity, company.ctx, { id, facts: { amount: 2000 }, reason: "typing error" });
@@ -150,7 +150,21 @@ describe("a change by a person in a closed year", () => {
     await close();
     const days = { service_period_start: "2025-09-01", service_period_end: "2025-09-30" };
     const recorded = { ...recordActivity.example.input, ...days };
-    expect(await refusal(recordActivity, recorded)).toMatchObject({ code: "financial_year.closed" });
+    const kept = (await invoke(recordActivity, company.ctx, recorded)) as { readonly co2e_market_based_kg: number };
+    expect(kept).toMatchObject({
+      entries: [{ id: null }],
+      pending_restatements: [{ period_end: "2025-12-31" }],
+    });
+    expect(await company.total_kg()).toBe(before);
+    const stated = { source: "Annual report", year: 2025, method: "supplier_specific", kg_co2e: 0, biogenic_co2_kg: 7 };
+    const biogenic = {
+      category_id: "finance.investments.equity",
+      description: "Andel",
+      reason: "Annual report",
+      emissions: stated,
+      ...days,
+    };
+    expect(await refusal(recordActivity, biogenic)).toMatchObject({ code: "financial_year.closed" });
     const category_id = "purchases.materials.paper";
     const changes: readonly (readonly [Operation, object])[] = [
       [undoActivityChange, { id, reason: "was right" }],
@@ -168,7 +182,7 @@ describe("a change by a person in a closed year", () => {
     await reopen();
     expect(await company.total_kg()).toBe(before);
     await invoke(restateFinancialYear, company.ctx, { period_end: "2025-12-31", reason: "private" });
-    expect(await company.total_kg()).toBe(0);
+    expect(await company.total_kg()).toBe(kept.co2e_market_based_kg);
     await intact();
   });
 

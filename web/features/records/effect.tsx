@@ -24,7 +24,8 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
   const tell = useTold();
-  const [first] = recorded.entries;
+  // What waits for a closed year has no entry yet.
+  const first = recorded.entries.find(({ id }) => id !== null);
   const warnings = recorded.warnings.filter(({ code }) => !(hasFiles && code === "no_evidence"));
   return (
     <div className={styles.effect} role="status">
@@ -35,6 +36,7 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
             : texts.booked(formats.mass(recorded.co2e_market_based_kg))}
         </strong>
       </p>
+      <ForClosedYears years={recorded.pending_restatements} />
       {recorded.entries.map((entry) => (
         <p key={`${entry.category_id} ${entry.formula}`}>
           {nameOf(entry.category_id)} · {texts.scope} {entry.scope} <br />
@@ -64,6 +66,17 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
   );
 }
 
+/** What of it waits until a closed year is restated. */
+function ForClosedYears({ years = [] }: { readonly years: Recorded["pending_restatements"] }): ReactNode {
+  const texts = useTexts(RECORDS_TEXTS);
+  const formats = useFormats();
+  return years.map(({ period_end, market_based_after_kg }) => (
+    <p key={period_end} className="note">
+      {texts.closed(formats.day(period_end), formats.mass(market_based_after_kg))}
+    </p>
+  ));
+}
+
 /** What the rows of a file count, or would count; wrong cells are named one by one. */
 export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): ReactNode {
   const company = useCompany();
@@ -87,6 +100,7 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
         </strong>{" "}
         {counts}
       </p>
+      <ForClosedYears years={recorded.pending_restatements} />
       <ul className={styles.rows}>
         {recorded.rows.map((row) => (
           <li key={row.row}>

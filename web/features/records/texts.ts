@@ -62,6 +62,8 @@ export const RECORDS_TEXTS = {
     book: "Bogfør",
     would_count: (mass: string) => `Vil tælle ${mass} CO2e.`,
     booked: (mass: string) => `Bogført: ${mass} CO2e.`,
+    closed: (day: string, mass: string) =>
+      `Heraf venter ${mass}: regnskabsåret, der sluttede ${day}, er lukket, og de tæller, når året rettes under Indstillinger.`,
     see_entry: "Se, hvordan tallet er blevet til",
     scope: "scope",
     not_booked: "Intet blev bogført.",
@@ -143,6 +145,8 @@ export const RECORDS_TEXTS = {
     book: "Book",
     would_count: (mass: string) => `Would count ${mass} CO2e.`,
     booked: (mass: string) => `Booked: ${mass} CO2e.`,
+    closed: (day: string, mass: string) =>
+      `Of it ${mass} wait: the financial year that ended on ${day} is closed, and they count when it is restated in Settings.`,
     see_entry: "See how the figure came about",
     scope: "scope",
     not_booked: "Nothing was booked.",

@@ -1,6 +1,7 @@
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { RECORD } from "../ledger-batch.ts";
 import { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "../store.ts";
+import { noteClosedRows } from "./closed-rows.ts";
 import { compareRecords } from "./compare-record.ts";
 import { coverKey, type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
 import { returnRows } from "./return-rows.ts";
@@ -25,11 +26,34 @@ export async function settleRecord(
   if (record.status === "excluded") {
     // Another record may cover them as well.
     await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover) });
+    await noteClosedRows(tx, cover);
     await compareRecords(ctx, tx, cover);
     return;
   }
   for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
+  await noteClosedRows(tx, cover);
   await compareRecords(ctx, tx, cover, before);
+}
+
+/**
+ * Lets records that begin to count in a year which is restated take the rows there that they cover. Nobody is asked where they differ:
+ * what the restatement comes to is told with it.
+ */
+export async function takeRestatedRows(
+  ctx: Context,
+  tx: TenantTransaction,
+  lines: readonly Pick<CurrentActivityRow, "document_type" | "id">[],
+): Promise<void> {
+  for (const { id } of lines.filter(isRecord)) {
+    const cover = await selectCover(tx, id);
+    const record = cover === undefined ? undefined : await selectCurrentActivity(tx, id);
+    if (cover === undefined || record?.status !== "classified") continue;
+    for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
+  }
+}
+
+function isRecord({ document_type }: Pick<CurrentActivityRow, "document_type">): boolean {
+  return document_type === RECORD;
 }
 
 /** A line as it arrives, with the id of its activity. */
@@ -82,7 +106,6 @@ export async function settleCoversAfter(
   lines: readonly CurrentActivityRow[],
   touched: readonly string[],
 ): Promise<void> {
-  const isRecord = ({ document_type }: CurrentActivityRow): boolean => document_type === RECORD;
   for (const before of lines.filter(isRecord)) await settleRecord(ctx, tx, before.id, before);
   const rows = lines.filter((line) => !isRecord(line) && ROW_KINDS.includes(line.line_kind));
   await settleCoversOfRows(ctx, tx, { arrived: [], touched: [...rows.map(({ id }) => id), ...touched] });

@@ -14,6 +14,8 @@ export interface SortedRows {
   readonly taken: readonly CurrentActivityRow[];
   /** Another document counts their purchase, which is noted anew. */
   readonly noted: readonly CurrentActivityRow[];
+  /** They count in a closed year and go on until it is restated. */
+  readonly kept: readonly CurrentActivityRow[];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function sortRows(
   return {
     taken: free.filter((row) => !inClosedYears.has(row.id) && !isDuplicateRow(row)),
     noted: free.filter(({ id }) => elsewhere.has(id) && held.get(id)?.state !== "elsewhere"),
+    kept: free.filter((row) => inClosedYears.has(row.id) && !isDuplicateRow(row)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from "../../../core/content-hash.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../../core/context.ts";
-import { RECORD, recordDocuments } from "../../activities/index.ts";
+import { RECORD, recordDocuments, recordsForYears, type WithPending } from "../../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../../audit/index.ts";
 import { assertTakesActivities } from "../../departments/index.ts";
 import type { EvidenceFile } from "../../ingestion/index.ts";
@@ -9,6 +9,7 @@ import type { CoveredView } from "../covered-view.ts";
 import { coverRows } from "../record-covers.ts";
 import { identicalRecords } from "../identical-records.ts";
 import { fingerprintOf, recordActivityRow, type Statement } from "../new-record.ts";
+import { pendingOfRecords } from "../pending-of-records.ts";
 import { insertRecords } from "../store.ts";
 import type { CountedRow } from "./read-record-row.ts";
 import type { RecordSubjectName } from "./record-columns.ts";
@@ -29,6 +30,8 @@ export interface BookedRows {
   readonly earlier: ReadonlyMap<number, string>;
   /** What the new ones cover, by row; absent: nothing. */
   readonly covers: ReadonlyMap<number, CoveredView>;
+  /** What of the new ones waits for closed years, by row; absent: nothing. */
+  readonly pending: ReadonlyMap<number, WithPending>;
 }
 
 /** Rows whose facts were recorded before and still count, with that activity. */
@@ -59,6 +62,29 @@ export async function bookRecordRows(ctx: Context, file: RecordFile): Promise<Bo
   return await ctx.db.transaction((tx) => write(ctx, tx, file, statement));
 }
 
+/** What the rows of a file would leave to wait for closed years; nothing is written, and what they would cover is not looked at. */
+export async function previewRecordRows(db: TenantQueries, { file, rows }: RecordFile): Promise<BookedRows> {
+  const earlier = await earlierRows(db, rows);
+  const fresh = rows.filter(({ row }) => !earlier.has(row));
+  const tried = await recordsForYears(
+    db,
+    fresh.map(({ row, record }) => recordActivityRow({ ...record, evidence: [file] }, row)),
+  );
+  const pending = fresh.flatMap(({ row }, at) => {
+    const own = tried[at]?.pending;
+    return own?.pending_restatements === undefined ? [] : [[row, own] as const];
+  });
+  return { ...NOTHING_BOOKED, earlier, pending: new Map(pending) };
+}
+
+/** No row is written. */
+const NOTHING_BOOKED: Omit<BookedRows, "earlier"> = {
+  document_id: null,
+  activities: new Map(),
+  covers: new Map(),
+  pending: new Map(),
+};
+
 async function write(
   ctx: Context,
   tx: TenantTransaction,
@@ -68,7 +94,7 @@ async function write(
   const chain = await lockAuditChain(tx);
   const earlier = await earlierRows(tx, rows);
   const fresh = rows.filter(({ row }) => !earlier.has(row));
-  if (fresh.length === 0) return { document_id: null, activities: new Map(), earlier, covers: new Map() };
+  if (fresh.length === 0) return { ...NOTHING_BOOKED, earlier };
   // Again under the lock: a department may have been closed since the rows were read.
   const department_ids = new Set(fresh.map(({ record }) => record.facts.department_id));
   for (const department_id of department_ids) await assertTakesActivities(tx, department_id);
@@ -91,7 +117,11 @@ async function write(
     business_key: null,
   };
   const evidence = [file];
-  const activities = fresh.map(({ row, record }) => recordActivityRow({ ...record, evidence }, row));
+  const counted = await recordsForYears(
+    tx,
+    fresh.map(({ row, record }) => recordActivityRow({ ...record, evidence }, row)),
+  );
+  const activities = counted.map(({ activity }) => activity);
   const [recorded] = await recordDocuments(ctx, tx, chain, [{ document, activities }]);
   if (recorded === undefined) throw new Error("records became no document");
   const { document_id, activity_ids } = recorded;
@@ -117,7 +147,12 @@ async function write(
   );
   const covers = booked.flatMap(({ row }, at) => (told[at]?.covers == null ? [] : [[row, told[at].covers] as const]));
   const ids = new Map(booked.map(({ row, activity_id }) => [row, activity_id]));
-  return { document_id, activities: ids, earlier, covers: new Map(covers) };
+  const waiting = await pendingOfRecords(tx, [...ids.values()]);
+  const pending = booked.flatMap(({ row, activity_id }) => {
+    const own = waiting.get(activity_id);
+    return own === undefined ? [] : [[row, own] as const];
+  });
+  return { document_id, activities: ids, earlier, covers: new Map(covers), pending: new Map(pending) };
 }
 
 /** The document: every row as it was read, with the file that it stood in. */

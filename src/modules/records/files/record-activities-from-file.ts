@@ -9,7 +9,8 @@ import { companySettings } from "../../company-factors/index.ts";
 import { fingerprintOf } from "../new-record.ts";
 import { evidenceOf } from "../record-evidence.ts";
 import { fileReference } from "../record-input.ts";
-import { type BookedRows, bookRecordRows, earlierRows } from "./book-record-rows.ts";
+import { type BookedRows, bookRecordRows, previewRecordRows } from "./book-record-rows.ts";
+import { pendingOfFile } from "./pending-of-file.ts";
 import { type CountedRow, readRecordRow, type WrongRow } from "./read-record-row.ts";
 import { RECORD_FILE_MAX, RECORD_ROWS_MAX, storedRecordTable } from "./read-record-table.ts";
 import { RECORD_SUBJECT_NAMES, RECORD_SUBJECTS, type RecordSubject } from "./record-columns.ts";
@@ -26,7 +27,8 @@ export const recordActivitiesFromFile = defineOperation({
     `Books each row of a filled-in template (get_record_template; CSV, at most ${RECORD_ROWS_MAX} rows and ${RECORD_FILE_MAX / 1_000_000} MB) as record_activity does, with the file ` +
     "as evidence. Answers of a part of the employees are scaled up to all of them; the steps stand in the lineage. When a row is " +
     "wrong nothing is booked, and each cell is named with its row and column, unless `skip_wrong_rows`. A row whose facts are " +
-    "recorded already is not booked again, so that the same file may be sent twice. `dry_run` says kg for each row and writes " +
+    "recorded already is not booked again, so that the same file may be sent twice. What of it waits until a closed year is restated " +
+    "stands in pending_restatements. `dry_run` says kg for each row and writes " +
     "nothing. Costs no invoice of the quota. Next: get_emission_lineage.",
   layer: null,
   scope: "activities:write",
@@ -53,10 +55,11 @@ export const recordActivitiesFromFile = defineOperation({
     const rows = await readRows(ctx, RECORD_SUBJECTS[subject], file.sha256);
     const counted = rows.filter((row) => row.kind === "counted");
     if (!dry_run && !skip_wrong_rows) assertRight(rows);
+    const recordFile = { subject, file, rows: counted };
     const booked: BookedRows =
       dry_run || counted.length === 0
-        ? { document_id: null, activities: new Map(), earlier: await earlierRows(ctx.db, counted), covers: new Map() }
-        : await bookRecordRows(ctx, { subject, file, rows: counted });
+        ? await previewRecordRows(ctx.db, recordFile)
+        : await bookRecordRows(ctx, recordFile);
     return view(rows, booked, { subject, is_dry_run: dry_run, file });
   },
 });
@@ -148,6 +151,7 @@ function view(
       entries.length === 0 ? null : roundedNumber(decimalSum(entries.map((one) => one.market_based_kg))),
     co2e_location_based_kg:
       entries.length === 0 ? null : roundedNumber(decimalSum(entries.map((one) => one.location_based_kg))),
+    ...pendingOfFile(booked.pending),
     rows: views,
   };
 }
@@ -170,7 +174,8 @@ function wrongRow({ row, issues }: WrongRow): RecordedRow {
   };
 }
 
-function countedRow({ row, record, survey }: CountedRow, { activities, earlier, covers }: BookedRows): RecordedRow {
+function countedRow({ row, record, survey }: CountedRow, booked: BookedRows): RecordedRow {
+  const { activities, earlier, covers, pending } = booked;
   const { facts, entries } = record;
   const before = earlier.get(row);
   return {
@@ -186,6 +191,7 @@ function countedRow({ row, record, survey }: CountedRow, { activities, earlier, 
     steps: (survey?.steps ?? []).map(({ note }) => note),
     steps_told: (survey?.steps ?? []).map(({ note }) => toldNote(note)),
     covers: covers.get(row) ?? null,
+    ...pending.get(row),
     issues: [],
   };
 }

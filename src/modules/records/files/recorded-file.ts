@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { told } from "../../../core/told.ts";
+import { pendingRestatement } from "../../activities/index.ts";
 import { coveredView } from "../covered-view.ts";
 import { RECORD_SUBJECT_NAMES } from "./record-columns.ts";
 
@@ -38,6 +39,8 @@ const recordedRow = z.object({
   steps_told: z.array(told),
   /** The rows of the books that it covers; null: it names none, or is a dry run. */
   covers: z.union([coveredView, z.null()]),
+  /** What waits of it for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
   issues: z.array(rowIssue),
 });
 
@@ -52,6 +55,8 @@ export const recordedFile = z.object({
   wrong: z.int(),
   co2e_market_based_kg: numberOrNull,
   co2e_location_based_kg: numberOrNull,
+  /** The sums of what waits of the rows for closed years; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
   rows: z.array(recordedRow),
 });
 SCHEMA_NAMES.add(recordedFile, { name: "RecordedFile" });

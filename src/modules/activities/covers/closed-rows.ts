@@ -1,0 +1,93 @@
+import type { TenantQueries, TenantTransaction } from "../../../core/context.ts";
+import {
+  type Counted,
+  heldCause,
+  pendingCells,
+  pendingFigures,
+  replacePendingRestatements,
+  selectCountedOfActivities,
+  selectHeldEntries,
+} from "../../emissions/index.ts";
+import { closedYears, type YearDays } from "../../financial-years/index.ts";
+import { pendingOfReadings } from "../pending-of-line.ts";
+import { type CurrentActivityRow, selectCurrentActivities } from "../store.ts";
+import { type Cover, coverKey, type StatedCover } from "./cover.ts";
+import { rowsOfCover } from "./rows-of-cover.ts";
+import { ROWS_MAX, selectCoversInForce } from "./store-covers.ts";
+import { sortRows } from "./take-rows.ts";
+
+/** What rows count in closed years that a record takes the place of when these are restated. */
+export async function countedOfClosedRows(tx: TenantQueries, covered: StatedCover): Promise<readonly Counted[]> {
+  if ((await closedYears(tx)).length === 0) return [];
+  const rows = await closedRows(tx, { ...covered, activity_id: NO_RECORD, answered: null });
+  return await selectCountedOfActivities(tx, rows);
+}
+
+const NO_RECORD = "00000000-0000-0000-0000-000000000000";
+
+async function closedRows(tx: TenantQueries, cover: Cover): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const rows of rowsOfCover(tx, cover)) {
+    for (const { id } of (await sortRows(tx, cover, rows)).kept) ids.push(id);
+  }
+  return ids;
+}
+
+/**
+ * Notes with what records would change in closed years that rows which they cover stop counting there with them: of several records the
+ * oldest takes a row. Looked at are the records whose covers share days with the one given. The transaction holds the audit chain.
+ */
+export async function noteClosedRows(tx: TenantTransaction, { period_from, period_to }: StatedCover): Promise<void> {
+  const closed = await closedYears(tx);
+  if (closed.length === 0) return;
+  const covers = (await selectCoversInForce(tx))
+    .filter((cover) => cover.period_from <= period_to && period_from <= cover.period_to)
+    .slice(0, ROWS_MAX);
+  const records = await heldRecords(tx, covers);
+  const taken = new Set<string>();
+  const seen = new Set<string>();
+  for (const cover of covers) {
+    const record = records.get(cover.activity_id);
+    if (record === undefined) continue;
+    const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter((id) => !taken.has(id));
+    seen.add(coverKey(cover));
+    for (const id of rows) taken.add(id);
+    await noteWith(tx, { record, rows, closed });
+  }
+}
+
+/** The records of covers that would change a closed year, by id. */
+async function heldRecords(
+  tx: TenantQueries,
+  covers: readonly Cover[],
+): Promise<ReadonlyMap<string, CurrentActivityRow>> {
+  const records = await selectCurrentActivities(
+    tx,
+    covers.map(({ activity_id }) => activity_id),
+  );
+  const pending = await pendingOfReadings(
+    tx,
+    records.map(({ split_id }) => split_id),
+  );
+  return new Map(records.filter(({ split_id }) => pending.has(split_id)).map((record) => [record.id, record]));
+}
+
+interface Noting {
+  readonly record: CurrentActivityRow;
+  /** Those that it takes. */
+  readonly rows: readonly string[];
+  readonly closed: readonly YearDays[];
+}
+
+async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting): Promise<void> {
+  const { id: activity_id, split_id: activity_split_id } = record;
+  const cause = await heldCause(tx, activity_split_id);
+  const held = (await selectHeldEntries(tx, [activity_split_id])).get(activity_split_id);
+  if (cause === null || held === undefined) return;
+  const line = { activity_split_id, activity_id, cause };
+  const before = await selectCountedOfActivities(tx, [activity_id, ...rows]);
+  // A record that counts as much as its rows takes their place all the same.
+  const figuresOf = rows.length === 0 ? pendingFigures : pendingCells;
+  const figures = figuresOf(line, { before, after: held.entries }, closed);
+  await replacePendingRestatements(tx, { activity_split_ids: [activity_split_id], cause }, figures);
+}

@@ -1,0 +1,78 @@
+import {
+  type CalculatedEntry,
+  closedYearError,
+  type Counted,
+  isInYears,
+  movedYear,
+  pendingCells,
+  pendingFigures,
+} from "../emissions/index.ts";
+import type { TenantQueries } from "../../core/context.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { countedOfClosedRows } from "./covers/closed-rows.ts";
+import type { StatedCover } from "./covers/cover.ts";
+import type { NewActivity } from "./ledger-batch.ts";
+import { pendingByYear } from "./pending-of-line.ts";
+import type { WithPending } from "./pending-restatement-record.ts";
+
+/** A record that is to be written, with what of it waits for closed years. */
+export interface RecordForYears {
+  readonly activity: NewActivity;
+  readonly pending: WithPending;
+}
+
+/**
+ * Records that would move a figure of a closed year count their days of other years, and those of closed years are held back until they
+ * are restated. Those that move none count whole. In the order given.
+ * @throws ServiceError financial_year.closed where only biogenic CO2 would change, which no restatement tells
+ */
+export async function recordsForYears(
+  db: TenantQueries,
+  activities: readonly NewActivity[],
+): Promise<readonly RecordForYears[]> {
+  const closed = await closedYears(db);
+  return activities.map((activity) => recordForYears(activity, closed, []));
+}
+
+/** The same of one that is only tried, with the rows that it would take the place of. @throws as recordsForYears */
+export async function triedForYears(
+  db: TenantQueries,
+  activity: NewActivity,
+  covers: StatedCover | undefined,
+): Promise<RecordForYears> {
+  const covered = covers === undefined ? [] : await countedOfClosedRows(db, covers);
+  return recordForYears(activity, await closedYears(db), covered);
+}
+
+/** `covered`: what rows of the books count in closed years that the record takes the place of. Pure. */
+function recordForYears(
+  activity: NewActivity,
+  closed: readonly YearDays[],
+  covered: readonly Counted[],
+): RecordForYears {
+  const { result, split } = activity;
+  if (closed.length === 0 || result?.kind !== "calculated") return { activity, pending: {} };
+  const { department_id } = split;
+  const after = result.entries.map((entry) => ({
+    ...entry,
+    department_id,
+    transaction_date: countedOn(entry, activity),
+  }));
+  const line = { activity_split_id: "", activity_id: "", cause: "record" } as const;
+  if (pendingFigures(line, { before: [], after }, closed).length > 0) {
+    const figures = pendingCells(line, { before: covered, after }, closed);
+    return { activity: { ...activity, outside: closed }, pending: pendingByYear(figures, closed) };
+  }
+  const moved = movedYear(closed, after, []);
+  if (moved !== undefined) throw closedYearError(moved, "biogenic_only");
+  return { activity, pending: {} };
+}
+
+/** Whether an entry of a record is held back of a closed year. */
+export function isHeldOf(activity: NewActivity, entry: CalculatedEntry): boolean {
+  return isInYears({ transaction_date: countedOn(entry, activity) }, activity.outside ?? []);
+}
+
+function countedOn({ used }: CalculatedEntry, { transaction_date }: NewActivity): string {
+  return used?.to ?? transaction_date.slice(0, 10);
+}
