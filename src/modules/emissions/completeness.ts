@@ -61,6 +61,11 @@ export const completenessFacts = {
     .describe(
       "What would change closed years in these months and is not booked: list_restatements; waiting lines of it stand in waiting too",
     ),
+  pending_restatement_count: z
+    .int()
+    .describe(
+      "Lines and energy allocations that would change closed years in these months, also where they sum to 0 kg",
+    ),
   is_complete: z
     .boolean()
     .describe(
@@ -75,6 +80,7 @@ export const NOTHING_BESIDE = {
   none: { scopes: [], scope3_categories: [], contradictions: [] },
   waiting: { lines: 0, documents: 0, files: 0, money: [], estimated_kg: 0, without_estimate: 0 },
   pending_restatement_kg: 0,
+  pending_restatement_count: 0,
 };
 
 /** What a total leaves out; unknown is not zero, and a sum of no entries says nothing about emissions. */
@@ -113,6 +119,7 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
     },
     waiting,
     pending_restatement_kg: roundedNumber(coverage.pending_restatement_kg),
+    pending_restatement_count: coverage.pending_restatements,
     is_complete: isKnown && open === 0 && reachesEveryMonth(coverage, asked),
   };
 }

@@ -16,7 +16,13 @@ export interface FactsBesideYear
     Partial<
       Pick<
         TotalFacts,
-        "spend_region_substituted_kg" | "factor_year_distant_kg" | "is_complete" | "data_from" | "data_to" | "unknown"
+        | "spend_region_substituted_kg"
+        | "factor_year_distant_kg"
+        | "is_complete"
+        | "data_from"
+        | "data_to"
+        | "unknown"
+        | "pending_restatement_count"
       >
     > {
   readonly market_based_fallback_kg: number;
@@ -35,11 +41,13 @@ export async function factsBesideYear(
     department_id: null,
   });
   const facts = factsOf(coverage, rows, { period, today: to, scope: null });
-  const { waiting, pending_restatement_kg, basis, spend_region_substituted_kg, factor_year_distant_kg } = facts;
+  const { waiting, pending_restatement_kg, pending_restatement_count, basis } = facts;
+  const { spend_region_substituted_kg, factor_year_distant_kg } = facts;
   const { is_complete, data_from, data_to, unknown } = facts;
   return {
     waiting,
     pending_restatement_kg,
+    pending_restatement_count,
     basis,
     ...scope2ReservationsOf(rows),
     spend_region_substituted_kg,

@@ -14,10 +14,9 @@ export const getEmissionsSummary = defineOperation({
   name: "get_emissions_summary",
   title: "Emissions summary",
   description:
-    "Total emissions in kg CO2e by GHG Protocol scope, with group_by = month a monthly series (UTC months), with year one of " +
-    "financial years. from and " +
-    "to are inclusive and compared with the transaction date; the default ends today (UTC). Scope 2 is " +
-    "market-based unless scope2_method says otherwise; both figures are always in scope2. Biogenic CO2 is outside the " +
+    "Total emissions in kg CO2e by GHG Protocol scope, with group_by = month a series of UTC months, with year of financial " +
+    "years. from and to are inclusive and compared with the transaction date; the default ends today (UTC). Scope 2 is " +
+    "market-based by default; both figures are in scope2. Biogenic CO2 is outside the " +
     "scopes and not in the total. data_quality.score is 1 (best) to 5, weighted by kg. Corrected entries count once. " +
     "Next: get_emissions_by_category for the drivers, list_emissions for the entries.",
   layer: 1,

@@ -94,6 +94,7 @@ const OF_TOTALS: readonly (readonly [member: string, says: RegExp, members: read
     ["lines", "documents", "files", "money", "estimated_kg", "without_estimate"],
   ],
   ["pending_restatement_kg", /would change closed years .* not booked: list_restatements/, []],
+  ["pending_restatement_count", /would change .* also where they sum to 0 kg/, []],
   ["is_complete", /nothing is unknown, waits, is contradicted or to be restated, .* every month up to today/i, []],
 ];
 

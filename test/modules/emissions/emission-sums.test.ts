@@ -280,6 +280,7 @@ describe("summaries", () => {
       none: { scopes: [], scope3_categories: [], contradictions: [] },
       waiting: { lines: 0, documents: 0, files: 0, money: [], estimated_kg: 0, without_estimate: 0 },
       pending_restatement_kg: 0,
+      pending_restatement_count: 0,
       is_complete: false,
     });
   });

@@ -90,6 +90,7 @@ const UNKNOWN = { scopes: ["1"], scope3_categories: [2, 3, 4, 5, 7, 8, 9, 10, 11
 const TOLD = {
   da: {
     row: "Ukendt i regnskabet, ikke nul",
+    pending: "Ændringer, der venter på, at et lukket år rettes",
     places: "Scope 1, scope 3 (kategorierne 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14)",
     note:
       "Ukendt, ikke nul: Scope 3 (kategorierne 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14). " +
@@ -97,6 +98,7 @@ const TOLD = {
   },
   en: {
     row: "Unknown in the ledger, not zero",
+    pending: "Changes that wait until a closed year is restated",
     places: "Scope 1, scope 3 (categories 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14)",
     note:
       "Unknown, not zero: Scope 3 (categories 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14). " +
@@ -122,6 +124,7 @@ describe("what a report says beside the figures of its year", () => {
     expect(scope2.life_cycle_kg).toBeGreaterThan(0);
     expect(summary.spend_region_substituted_kg).toBeGreaterThan(0);
     expect(summary.pending_restatement_kg).toBeGreaterThan(0);
+    expect(summary.pending_restatement_count).toBe(1);
     expect(waiting).toMatchObject({ documents: 2, files: 1, without_estimate: 1 });
     expect(waiting.lines).toBeGreaterThan(waiting.documents);
     expect(waiting.estimated_kg).toBeGreaterThan(0);
@@ -134,6 +137,7 @@ describe("what a report says beside the figures of its year", () => {
       basis,
       waiting,
       pending_restatement_kg: summary.pending_restatement_kg,
+      pending_restatement_count: summary.pending_restatement_count,
       market_based_fallback_kg: scope2.market_based_fallback_kg,
       life_cycle_kg: scope2.life_cycle_kg,
       spend_region_substituted_kg: summary.spend_region_substituted_kg,
@@ -146,17 +150,22 @@ describe("what a report says beside the figures of its year", () => {
     expect(report.data_quality.months_with_data).toBe(summary.months_with_data);
   });
 
-  test.each(["da", "en"] as const)("names in PDF and workbook what is unknown (%s)", async (language) => {
-    const { row, places, note } = TOLD[language];
-    const document = await reportOf(site, by, language);
-    expect(noteOf(document)).toBe(note);
-    for (const form of [printed(document), await workbook(document)]) {
-      for (const text of [row, places, note]) expect(form).toContain(text);
-    }
-    const { unknown: _unknown, ...total_facts } = document.total_facts ?? {};
-    const earlier = { ...document, total_facts } as ReportDocument;
-    for (const form of [printed(earlier), await workbook(earlier)]) expect(form).not.toContain(row);
-  });
+  test.each(["da", "en"] as const)(
+    "names in PDF and workbook what is unknown and what waits for closed years (%s)",
+    async (language) => {
+      const { row, pending, places, note } = TOLD[language];
+      const document = await reportOf(site, by, language);
+      expect(noteOf(document)).toBe(note);
+      for (const form of [printed(document), await workbook(document)]) {
+        for (const text of [row, pending, places, note]) expect(form).toContain(text);
+      }
+      const { unknown: _unknown, pending_restatement_count: _count, ...total_facts } = document.total_facts ?? {};
+      const earlier = { ...document, total_facts } as ReportDocument;
+      for (const form of [printed(earlier), await workbook(earlier)]) {
+        for (const text of [row, pending]) expect(form).not.toContain(text);
+      }
+    },
+  );
 
   test("has no note of what the report's own questions are answered with, though the ledger does not know it", async () => {
     for (const number of UNKNOWN.scope3_categories.slice(1)) {

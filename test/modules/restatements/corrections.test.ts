@@ -36,6 +36,7 @@ const heat = (number: string, text: string) =>
 interface Total {
   readonly total_co2e_kg: number | null;
   readonly pending_restatement_kg: number;
+  readonly pending_restatement_count: number;
   readonly is_complete: boolean;
 }
 const total = async (year: number, more = "") =>
@@ -116,6 +117,31 @@ describe("a correction of a line that a closed year counts", () => {
     expect(await listed("restated")).toMatchObject([{ activity_id: id, cause: "correction", reason: "Late papers" }]);
     expect(await site.get(by, `/activities/${id}`)).not.toHaveProperty("pending_restatements");
     await site.intact(by);
+  });
+
+  test("is counted beside the total where several come to 0 kg together: what keeps the total from being complete is said", async () => {
+    const lines = { lines: [{ text: "Kopipapir", amount: "1000.00" }] };
+    await site.ingest(by, file("F-2", "2025-04-02", lines));
+    const second = await idOf("Kopipapir");
+    const { id, before } = await closedLine();
+    expect(await total(2025)).toMatchObject({ pending_restatement_kg: 0, pending_restatement_count: 0 });
+    await correct(id, { amount: 1100 });
+    await correct(second, { amount: 900 });
+    const totals = [
+      await total(2025),
+      await site.get(by, "/emissions/by-category?from=2025-01-01&to=2025-12-31"),
+      await site.get(by, "/emissions/by-scope3-category?from=2025-01-01&to=2025-12-31"),
+    ];
+    for (const one of totals) {
+      expect(one).toMatchObject({
+        pending_restatement_kg: 0,
+        pending_restatement_count: 2,
+        is_complete: false,
+      });
+    }
+    expect(await total(2026)).toMatchObject({ pending_restatement_count: 0 });
+    await restate();
+    expect(await total(2025)).toMatchObject({ total_co2e_kg: before, pending_restatement_count: 0 });
   });
 
   test("is replaced by a second one, and waits no more when that brings back what the year counts", async () => {

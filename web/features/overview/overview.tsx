@@ -69,7 +69,7 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
   const formats = useFormats();
   const mayUpload = useMay("activities:bulk");
   const { summary } = data;
-  const open = summary.waiting.lines + summary.waiting.files + Math.abs(summary.pending_restatement_kg);
+  const open = summary.waiting.lines + summary.waiting.files + summary.pending_restatement_count;
   if (summary.total_co2e_kg === null && open === 0) {
     return (
       <section className="card stack">

@@ -28,7 +28,8 @@ export const STATEMENT_TEXTS = {
     contradiction: (year: number, place: string, entries: string) =>
       `${place}: intet i ${year} ifølge svar, men bogførte udledninger: ${entries}.`,
     closed: "Lukkede år",
-    pending_restatement: (kg: string) => `Et lukket år ville ændre sig med ${kg}, hvis det rettes.`,
+    pending_restatement: (changes: string, kg: string) =>
+      `${changes} ${changes === "1" ? "ændring" : "ændringer"} venter: et lukket år ville ændre sig med ${kg}, hvis det rettes.`,
     restate: "Se regnskabsårene",
   },
   en: {
@@ -61,7 +62,8 @@ export const STATEMENT_TEXTS = {
     contradiction: (year: number, place: string, entries: string) =>
       `${place}: nothing in ${year} by answer, but booked emissions: ${entries}.`,
     closed: "Closed years",
-    pending_restatement: (kg: string) => `A closed year would change by ${kg} if it is restated.`,
+    pending_restatement: (changes: string, kg: string) =>
+      `${changes} ${changes === "1" ? "change waits" : "changes wait"}: a closed year would change by ${kg} if it is restated.`,
     restate: "See the financial years",
   },
 };

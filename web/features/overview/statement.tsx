@@ -22,7 +22,7 @@ interface StatementProps {
 export function Statement({ data }: StatementProps): ReactNode {
   const texts = useTexts(STATEMENT_TEXTS);
   const formats = useFormats();
-  const { is_complete, none, pending_restatement_kg } = data.summary;
+  const { is_complete, none, pending_restatement_kg, pending_restatement_count } = data.summary;
   return (
     <section className={`card ${styles.statement} ${is_complete ? "" : styles.open}`}>
       <h2>{is_complete ? texts.complete : texts.not_complete}</h2>
@@ -56,9 +56,10 @@ export function Statement({ data }: StatementProps): ReactNode {
             ))}
           </Part>
         )}
-        {pending_restatement_kg === 0 ? null : (
+        {pending_restatement_count === 0 ? null : (
           <Part name={texts.closed}>
-            {texts.pending_restatement(formats.mass(pending_restatement_kg))} <Restate />
+            {texts.pending_restatement(formats.number(pending_restatement_count), formats.mass(pending_restatement_kg))}{" "}
+            <Restate />
           </Part>
         )}
       </dl>

@@ -51,6 +51,10 @@ export const LABEL_TEXTS = {
   "is_complete.false": ["Nej", "No"],
   unknown_places: ["Ukendt i regnskabet, ikke nul", "Unknown in the ledger, not zero"],
   pending: ["Linjer, der venter på gennemgang", "Lines awaiting review"],
+  restatements_pending: [
+    "Ændringer, der venter på, at et lukket år rettes",
+    "Changes that wait until a closed year is restated",
+  ],
   fallback: ["Markedsbaserede posteringer på nettets gennemsnit", "Market-based entries at the average of the grid"],
   substituted: [
     "Beløb ganget med et andet lands faktor end sælgerens, tCO₂e",

@@ -89,6 +89,8 @@ const totalFacts = z.object({
       reason: z.union([z.string(), z.null()]),
     })
     .optional(),
+  /** Lines and energy allocations that would change closed years, also where they sum to 0 kg. */
+  pending_restatement_count: z.int().optional(),
 });
 
 const categoryRow = z.object({

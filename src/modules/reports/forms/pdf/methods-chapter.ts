@@ -144,6 +144,7 @@ function qualityTable(document: ReportDocument, words: Words): Table {
       ...reachRows(document, words),
       ...unknownRow(document, words),
       row(words("pending"), count(quality.pending_review_count)),
+      ...restatementsRow(document, words),
       row(words("fallback"), count(quality.market_based_fallback_count)),
       ...factorRows(document, words),
     ],
@@ -165,6 +166,12 @@ function reachRows({ total_facts, language }: ReportDocument, words: Words): Tab
 function unknownRow({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
   const unknown = total_facts?.unknown;
   return unknown === undefined ? [] : [row(words("unknown_places"), unknownPlaces(unknown, language))];
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function restatementsRow({ total_facts, language }: ReportDocument, words: Words): TableRow[] {
+  const pending = total_facts?.pending_restatement_count;
+  return pending === undefined ? [] : [row(words("restatements_pending"), formatNumber(pending, language))];
 }
 
 /** Nothing in documents that were frozen before it was told. */

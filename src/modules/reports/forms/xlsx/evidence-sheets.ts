@@ -114,6 +114,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ...reachRows(document, words),
     ...unknownRow(document, words),
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
+    ...restatementsRow(document, words),
     [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
     ...factorRows(document, words),
     [],
@@ -146,6 +147,12 @@ function unknownRow({ total_facts, language }: ReportDocument, words: Words): (C
   return unknown === undefined
     ? []
     : [[text(words("unknown_places"), "strong"), text(unknownPlaces(unknown, language))]];
+}
+
+/** Nothing in documents that were frozen before it was told. */
+function restatementsRow({ total_facts }: ReportDocument, words: Words): (Cell | null)[][] {
+  const pending = total_facts?.pending_restatement_count;
+  return pending === undefined ? [] : [[text(words("restatements_pending"), "strong"), figure(pending)]];
 }
 
 /** Nothing in documents that were frozen before it was told. */
