@@ -11,6 +11,13 @@ export const versionInput = z
   .max(VERSION_MAX)
   .describe("The version that you read; refused when there is a newer one");
 
+/** The same of what nobody may have stated yet: 0 then. */
+export const versionOrNoneInput = z
+  .int()
+  .min(0)
+  .max(VERSION_MAX)
+  .describe("The version that you read, 0 where nothing was stated; refused when there is a newer one");
+
 /** Why a record becomes another one; kept with the version. */
 export const changeReasonInput = z.string().trim().min(1).max(500).describe("Why, for the auditor");
 

@@ -34,6 +34,20 @@ describe.skipIf(!isChromiumInstalled)(`heat by degree days in the application (n
     await section.getByRole("button", { name: "Ret fordelingen" }).click();
     expect(await section.getByLabel("Graddage, en måned").inputValue()).toBe("2026-01 478.5\n2026-02 431");
     expect(await section.getByLabel("Første regnskabsår").inputValue()).toBe("2026");
+    // Another tab has the same form open: what is saved here is not undone there.
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const theirs = other.locator("section", {
+      has: other.getByRole("heading", { name: "Fjernvarme fordelt på måneder" }),
+    });
+    await theirs.getByRole("button", { name: "Ret fordelingen" }).click();
+    await theirs.getByLabel("Hvorfor?").fill("Efter regningen");
+    await section.getByLabel("Hvorfor?").fill("Rettet af en kollega");
+    await section.getByRole("button", { name: "Gem fordelingen" }).click();
+    await section.getByText("Rettet af en kollega").waitFor();
+    await theirs.getByRole("button", { name: "Gem fordelingen" }).click();
+    await theirs.getByText("En kollega har ændret den: genindlæs siden.").waitFor();
+    await other.close();
     await page.evaluate(CHANGE_LANGUAGE("en"));
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.reload();

@@ -17,6 +17,8 @@ export const monthOfDegreeDays = z.strictObject({
 export const heatAllocation = z.object({
   /** Of the statement; null: nothing was stated. */
   id: z.union([z.uuid(), z.null()]),
+  /** How many statements were made; 0: none. */
+  version: z.int(),
   method: z.enum(HEAT_METHODS),
   /** Calendar year in which the first financial year by degree days ends; null: none does. */
   from_year: z.union([z.int(), z.null()]),
@@ -37,6 +39,7 @@ export type HeatAllocationRecord = z.output<typeof heatAllocation>;
 /** Of a company that has stated nothing. */
 export const BY_DAYS: HeatAllocationRecord = {
   id: null,
+  version: 0,
   method: "days",
   from_year: null,
   from_month: null,
@@ -51,6 +54,7 @@ export const BY_DAYS: HeatAllocationRecord = {
 
 export const EXAMPLE_HEAT_ALLOCATION: HeatAllocationRecord = {
   id: "0198c0de-0000-7000-8000-000000000911",
+  version: 1,
   method: "degree_days",
   from_year: 2026,
   from_month: "2026-01",

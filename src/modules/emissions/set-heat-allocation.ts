@@ -3,6 +3,7 @@ import { canonicalJson } from "../../core/content-hash.ts";
 import { validationError } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { assertNewestVersion, versionOrNoneInput } from "../../core/record-version.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { askedYear, financialYears } from "../financial-years/index.ts";
 import { EXAMPLE_HEAT_ALLOCATION, HEAT_METHODS, heatAllocation, monthOfDegreeDays } from "./heat-allocation-record.ts";
@@ -17,6 +18,7 @@ import {
 const MONTHS_MAX = 150;
 
 const statement = z.object({
+  version: versionOrNoneInput,
   method: z.enum(HEAT_METHODS),
   from_year: z
     .int()
@@ -43,7 +45,8 @@ export const setHeatAllocation = defineOperation({
   description:
     "By days, or from a financial year on by heating degree days, which the company states with their source. Earlier months keep their share by days; " +
     "what a bill prints of its months goes first; where a month of a bill has no degree days, days count. Holds for lines that are " +
-    "read or corrected from then on; rerun_review_items reads a supplier's again. Replaces the whole statement; the same one changes nothing.",
+    "read or corrected from then on; rerun_review_items reads a supplier's again. Replaces the whole statement: send the version that you read, when somebody stated another since nothing is " +
+    "written. The same statement changes nothing.",
   layer: null,
   scope: "tenant:write",
   access: "write",
@@ -57,6 +60,7 @@ export const setHeatAllocation = defineOperation({
   callers: "any",
   example: {
     input: {
+      version: 0,
       method: "degree_days",
       from_year: 2026,
       independent_percent: 25,
@@ -85,15 +89,22 @@ export const setHeatAllocation = defineOperation({
       const chain = await lockAuditChain(tx);
       const before = await selectHeatAllocation(tx);
       if (before !== undefined && isSame(before, stated)) return toHeatAllocation(before, years);
+      const newest = before?.version ?? 0;
+      assertNewestVersion(input.version, newest);
       const id = ctx.newId();
-      const after = await insertHeatAllocation(tx, { ...stated, id, set_by: ctx.principal.actor });
+      const after = await insertHeatAllocation(tx, {
+        ...stated,
+        id,
+        version: newest + 1,
+        set_by: ctx.principal.actor,
+      });
       await appendAudit(ctx, tx, [{ action: "heat_allocation.stated", subject: id, payload: { ...stated } }], chain);
       return toHeatAllocation(after, years);
     });
   },
 });
 
-type Stated = Omit<HeatAllocationRow, "id" | "set_by" | "set_by_name" | "set_at">;
+type Stated = Omit<HeatAllocationRow, "id" | "version" | "set_by" | "set_by_name" | "set_at">;
 
 function isSame(before: Stated, now: Stated): boolean {
   const told = ({ method, from_ym, independent_percent, degree_days, source, reason }: Stated): string =>

@@ -9,7 +9,9 @@ const COLUMNS = `id, method, from_ym, independent_percent::text as independent_p
     set_by, actor_name(set_by) as set_by_name, created_at as set_at`;
 
 const NEWEST = statement(`
-  select ${COLUMNS} from heat_allocations
+  select ${COLUMNS},
+    (select count(*)::int from heat_allocations c where c.tenant_id = $1 and c.environment = $2) as version
+  from heat_allocations
   where tenant_id = $1 and environment = $2 order by created_at desc, id desc limit 1`);
 
 const INSERT = statement(`
@@ -20,6 +22,8 @@ const INSERT = statement(`
 /** A statement as the database has it. */
 export interface HeatAllocationRow {
   readonly id: string;
+  /** How many statements there are with it: none is changed or removed. */
+  readonly version: number;
   readonly method: HeatAllocationRecord["method"];
   readonly from_ym: number | null;
   readonly independent_percent: string;
@@ -42,9 +46,9 @@ export async function insertHeatAllocation(
 ): Promise<HeatAllocationRow> {
   const { id, method, from_ym, independent_percent, degree_days, source, reason, set_by } = row;
   const stated = [id, method, from_ym, independent_percent, JSON.stringify(degree_days)];
-  const [created] = await tx.rows<HeatAllocationRow>(INSERT, [...stated, source, reason, set_by]);
+  const [created] = await tx.rows<Omit<HeatAllocationRow, "version">>(INSERT, [...stated, source, reason, set_by]);
   if (created === undefined) throw new Error("insert of a heat allocation returned no row");
-  return created;
+  return { ...created, version: row.version };
 }
 
 export function toHeatAllocation(

@@ -25,10 +25,16 @@ const STATED = {
   reason: "The settlement is made so",
 };
 
+interface Stated {
+  readonly id: string | null;
+  readonly version: number;
+}
+
 async function state(by: Company, body: object = STATED) {
-  const answer = await site.put(by, "/heat-allocation", body);
+  const { version } = (await site.get(by, "/heat-allocation")) as Stated;
+  const answer = await site.put(by, "/heat-allocation", { version, ...body });
   expect(answer.status, answer.text).toBe(200);
-  return answer.json() as unknown as { readonly id: string };
+  return answer.json() as unknown as Stated;
 }
 
 /** District heating from November 2025 until a day, billed after it. */
@@ -68,7 +74,12 @@ const BY_DEGREE_DAYS = ["0.25", "0.258333", "0.269445", "0.222222"];
 
 test("nobody has stated anything: days count", async () => {
   const company = await site.company();
-  expect(await site.get(company, "/heat-allocation")).toMatchObject({ id: null, method: "days", degree_days: [] });
+  expect(await site.get(company, "/heat-allocation")).toMatchObject({
+    id: null,
+    version: 0,
+    method: "days",
+    degree_days: [],
+  });
   await site.ingest(company, { name: "varme.xml", content: heatBill("2026-02-28") });
   expect(shares(await months(company))).toEqual(BY_DAYS);
 });
@@ -166,9 +177,32 @@ describe("what is refused", () => {
     ["reason", { ...STATED, reason: " " }],
   ])("%s", async (path, body) => {
     const company = await site.company();
-    const answer = await site.put(company, "/heat-allocation", body);
+    const answer = await site.put(company, "/heat-allocation", { version: 0, ...body });
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: "request.validation_failed", issues: [{ path }] });
+  });
+
+  test("a statement without the version that was read, or by another one than the newest; the same once more is none", async () => {
+    const company = await site.company();
+    const put = async (body: object) => await site.put(company, "/heat-allocation", { ...STATED, ...body });
+    const issues = async (body: object) => {
+      const answer = await put(body);
+      expect(answer.status).toBe(400);
+      return answer.json().issues;
+    };
+    expect(await issues({})).toMatchObject([{ path: "version" }]);
+    // Two who have read the same: the second is told, and undoes nothing.
+    const stated = await Promise.all([put({ version: 0 }), put({ version: 0, reason: "By the bill" })]);
+    expect(stated.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+    const refused = stated.find(({ status }) => status === 400);
+    expect(refused?.json().issues).toMatchObject([{ path: "version", code: "changed_meanwhile" }]);
+    expect(await issues({ version: 2, reason: "Ahead" })).toMatchObject([{ code: "changed_meanwhile" }]);
+    const { reason, version } = (await site.get(company, "/heat-allocation")) as { reason: string; version: number };
+    expect(version).toBe(1);
+    const again = await put({ version: 0, reason });
+    expect(again.json()).toMatchObject({ version: 1 });
+    const later = await put({ version: 1, reason: "Corrected" });
+    expect(later.json()).toMatchObject({ version: 2 });
   });
 });
 
@@ -177,7 +211,7 @@ test("the same statement is the same version, days again are a new one, and the 
   const first = await state(company);
   expect(await state(company)).toMatchObject({ id: first.id });
   const days = { method: "days", reason: "The heating company stopped" };
-  expect(await state(company, days)).toMatchObject({ method: "days", from_month: null });
+  expect(await state(company, days)).toMatchObject({ method: "days", from_month: null, version: 2 });
   await site.ingest(company, { name: "varme.xml", content: heatBill("2026-02-28") });
   expect(shares(await months(company))).toEqual(BY_DAYS);
   const events = await site.items<{ action: string }>(company, "/audit?limit=50");

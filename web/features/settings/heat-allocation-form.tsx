@@ -25,13 +25,16 @@ export function HeatAllocationForm({ allocation, close }: HeatAllocationFormProp
   const [id, methodId] = [useId(), useId()];
   const [method, setMethod] = useState(allocation.method);
   const [fault, setFault] = useState<Error | null>(null);
+  // That which the fields were filled from: a later one must not be read over while somebody types.
+  const [version] = useState(allocation.version);
   const submit = async (form: FormData): Promise<void> => {
     const reason = typedIn(form, "reason");
-    if (method === "days") await call(company.id, "set_heat_allocation", { method, reason });
+    if (method === "days") await call(company.id, "set_heat_allocation", { version, method, reason });
     else {
       const read = monthsIn(typedIn(form, "months"));
       if ("unread" in read) throw new Error(texts.unread(formats.number(read.unread)));
       await call(company.id, "set_heat_allocation", {
+        version,
         method,
         from_year: Number(typedIn(form, "from_year")),
         independent_percent: Number(typedIn(form, "percent").replace(",", ".")),
@@ -99,7 +102,7 @@ export function HeatAllocationForm({ allocation, close }: HeatAllocationFormProp
         </>
       )}
       <Field name="reason" label={texts.reason} more={{ required: true, maxLength: 500 }} />
-      {fault === null ? null : <Fault error={fault} title={texts.not_changed} />}
+      {fault === null ? null : <Fault error={fault} title={texts.not_changed} words={texts.refusals} />}
       <p>
         <OnlineButton type="submit" className="button">
           {texts.save}
