@@ -65,6 +65,8 @@ const PARTS: readonly Form[] = [
   ["place_outside_europe", /^place outside Europe$/],
   ["billed_in", /^billed in (?<currency>[A-Z]{3})$/],
   ["price_area", /^delivered in price area (?<area>DK[12])$/],
+  ["price_area_document", /^delivered in price area (?<area>DK[12]) by its document$/],
+  ["price_area_company", /^delivered in price area (?<area>DK[12]) as the company states$/],
   ["consumed_in", /^consumed in (?<country>\S+)$/],
   ["seller_abroad", /^The seller is in (?<country>\S+), and no metering point or place of delivery is stated$/],
   ["billed_abroad", /^It is billed in (?<currency>\S+), and no metering point or place of delivery is stated$/],

@@ -7,6 +7,7 @@ import {
   activityReading,
   evidenceNamed,
   fieldOrigins,
+  isClosing,
   LINEAGE_EXAMPLE,
   readingsOf,
   selectCurrentEntries,
@@ -83,9 +84,10 @@ export const getActivity = defineOperation({
     const row = await selectCurrentActivity(ctx.db, id);
     if (row === undefined) throw notFound("activity");
     const record = toActivityRecord(ctx.tenant, row);
-    const { readings, origins } = await readingsOf(ctx, id, record.period_origin);
-    const pending = await pendingOfReading(ctx.db, row.split_id);
     const entries = await selectCurrentEntries(ctx.db, [row.split_id]);
+    const counted = entries.find((entry) => entry.companion_of_entry_id === null && !isClosing(entry)) ?? null;
+    const { readings, origins } = await readingsOf(ctx, id, { service_period: record.period_origin, counted });
+    const pending = await pendingOfReading(ctx.db, row.split_id);
     const change = await undoableChange(ctx.db, row);
     return {
       ...record,

@@ -57,10 +57,13 @@ function refineElectricity(input: CategorizationInput, words: readonly string[])
   if (!isStated && !BILLED_IN_DENMARK.has(currency))
     return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
   const stated = input.region?.toUpperCase() ?? "DK";
-  const area = stated === "DK" ? (priceAreaOf(input, words) ?? input.home_area) : null;
-  const region = area ?? stated;
-  if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
-  if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };
+  const ofDocument = stated === "DK" ? priceAreaOf(input, words) : undefined;
+  const ofCompany = stated === "DK" && ofDocument === undefined ? input.home_area : null;
+  const region = ofDocument ?? ofCompany ?? stated;
+  const by = ofCompany == null ? "by its document" : "as the company states";
+  const reason = `delivered in price area ${region} ${by}`;
+  if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason };
+  if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason };
   if (region.startsWith("DK")) return null;
   return { category_key: GRID_OTHER, reason: `consumed in ${region}` };
 }

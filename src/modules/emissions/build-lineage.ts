@@ -31,17 +31,29 @@ export interface LineageRows {
   readonly today: string;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly country: string;
+  /** Readings with which somebody named files. */
+  readonly evidence: ReadonlySet<string>;
+  /** The country that the statement of a record names; null: it names none, or is no record. */
+  readonly recorded_country: string | null;
+}
+
+/** The entry of the activity itself, of which an upstream one is a companion; null: it ends what was counted before. */
+function ownEntry(entry: LineageEntryRow, siblings: readonly LineageEntryRow[]): LineageEntryRow | null {
+  const isOwn = ({ companion_of_entry_id }: LineageEntryRow): boolean => companion_of_entry_id === null;
+  const own = isOwn(entry) ? entry : siblings.find((sibling) => isOwn(sibling) && isOfMonth(sibling, entry));
+  return own === undefined || own.inputs["superseded_entry_id"] !== undefined ? null : own;
 }
 
 /** Puts the rows of a lineage into its record. @throws Error when a link of the chain is missing in the ledger. */
 export function buildLineage(rows: LineageRows): Lineage {
-  const { entry, splits, activity, document, siblings, superseded, events, today, country } = rows;
+  const { entry, splits, activity, document, siblings, superseded, events, today, ...known } = rows;
   const split = splits.find((candidate) => candidate.id === entry.activity_split_id);
   const proof = events.find((event) => event.subject === entry.id && event.action === LEDGER_ACTIONS.emission_entries);
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
   const period_origin = periodOrigin(entry, split, recordOf(events));
-  const origins = originsOf({ activity, document, split, splits, service_period: period_origin, country });
-  const counted = siblings.filter((sibling) => !isReplaced(sibling, siblings) && firstOf(sibling) !== firstOf(entry));
+  const counted = ownEntry(entry, siblings);
+  const origins = originsOf({ activity, document, split, splits, service_period: period_origin, counted, ...known });
+  const others = siblings.filter((sibling) => !isReplaced(sibling, siblings) && firstOf(sibling) !== firstOf(entry));
   return {
     emission_entry: { ...entryDetail(entry, today), period_origin },
     activity_split: splitDetail(split),
@@ -57,8 +69,8 @@ export function buildLineage(rows: LineageRows): Lineage {
       inputs: entry.inputs,
       conversions: entry.conversions.map(stepTold),
     },
-    companions: counted.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
-    other_months: counted
+    companions: others.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
+    other_months: others
       .filter((sibling) => !isOfMonth(sibling, entry))
       .map((sibling) => ({ ...entryBrief(sibling), transaction_date: sibling.transaction_date })),
     history: {

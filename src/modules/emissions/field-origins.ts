@@ -23,6 +23,16 @@ export const fieldOrigins = z.object({
   supply: originOrNull,
   category: originOrNull,
   department: originOrNull,
+  /** Of consumption. */
+  country: originOrNull,
+  /** The price area of electricity; null: of other activities, or not known. */
+  grid_area: originOrNull,
+  /** Null: it counts nothing. */
+  method: originOrNull,
+  /** What its factors differ in beside the country, by name; what is not known is absent. */
+  attributes: z.record(z.string(), z.enum(FIELD_ORIGINS)),
+  /** Whether somebody named files of it, in this reading or an earlier one. */
+  evidence: originOrNull,
 });
 SCHEMA_NAMES.add(fieldOrigins, { name: "FieldOrigins" });
 

@@ -7,12 +7,15 @@ import { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 import { type Lineage, lineageRecord } from "./lineage-record.ts";
 import {
   type LineageSplitRow,
+  readingsWithEvidence,
   selectEarlierEntries,
   selectEntriesOfSplit,
+  selectEvidenceOfReadings,
   selectLineageActivity,
   selectLineageDocument,
   selectLineageEntry,
   selectLineageEvents,
+  selectRecordedCountry,
   selectSplitsOfActivity,
 } from "./store-lineage.ts";
 
@@ -42,11 +45,13 @@ export const getEmissionLineage = defineOperation({
 async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   const entry = await selectLineageEntry(ctx.db, id);
   if (entry === undefined) throw notFound("emission entry");
-  const [splits, activity, document, siblings] = await Promise.all([
+  const [splits, activity, document, siblings, named, recorded_country] = await Promise.all([
     selectSplitsOfActivity(ctx.db, entry.activity_id),
     selectLineageActivity(ctx.db, entry.activity_id),
     selectLineageDocument(ctx.db, entry.activity_id),
     selectEntriesOfSplit(ctx.db, entry.activity_split_id),
+    selectEvidenceOfReadings(ctx.db, entry.activity_id),
+    selectRecordedCountry(ctx.db, entry.activity_id),
   ]);
   if (activity === undefined || document === undefined) throw new Error(`the lineage of entry ${id} is broken`);
   const earlier = earlierSplits(splits, entry.activity_split_id);
@@ -57,7 +62,20 @@ async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id, ...rules];
   const events = await selectLineageEvents(ctx.db, subjects);
   const { country } = ctx.tenant;
-  return buildLineage({ entry, splits, activity, document, siblings, superseded, events, today, country });
+  const evidence = readingsWithEvidence(named, splits[0]?.id);
+  return buildLineage({
+    entry,
+    splits,
+    activity,
+    document,
+    siblings,
+    superseded,
+    events,
+    today,
+    country,
+    evidence,
+    recorded_country,
+  });
 }
 
 /** Ids of the readings that a reading replaced, one after the other. */

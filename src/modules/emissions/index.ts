@@ -176,6 +176,7 @@ export {
 export { factorSubjects } from "./factor-choice/source-table.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
 export {
+  isClosing,
   copies as copiedEntries,
   endEntries,
   assertAdvanceStays,

@@ -119,6 +119,11 @@ export const LINEAGE_EXAMPLE: Lineage = {
     supply: null,
     category: "inferred",
     department: null,
+    country: "default",
+    grid_area: null,
+    method: "inferred",
+    attributes: {},
+    evidence: null,
   },
   record: null,
   emission_factor: {

@@ -1,26 +1,10 @@
 import { isPrintedVat } from "../../core/net-amount.ts";
 import { decimal } from "../../core/quantity.ts";
-import { PENDING_KEY } from "../categorization/index.ts";
+import { categoryOrigin } from "./category-origin.ts";
 import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
+import type { OriginFacts } from "./origin-facts.ts";
+import { originsOfChoice } from "./origins-of-choice.ts";
 import { quantityInText } from "./quantity-in-text.ts";
-import type { LineageActivityRow, LineageDocumentRow, LineageSplitRow } from "./store-lineage.ts";
-
-/** What the origins of an activity follow from. */
-export interface OriginFacts {
-  /** As its document states it. */
-  readonly activity: Pick<
-    LineageActivityRow,
-    "amount" | "currency" | "description" | "quantity" | "supplier_name" | "supply_id" | "tax_treatment"
-  >;
-  /** The reading that is asked about. */
-  readonly split: LineageSplitRow;
-  /** Every reading, oldest first. */
-  readonly splits: readonly LineageSplitRow[];
-  readonly document: Pick<LineageDocumentRow, "document_type" | "format">;
-  readonly service_period: FieldOrigin | null;
-  /** ISO 3166-1 alpha-2 of the company. */
-  readonly country: string;
-}
 
 /** Where each fact of an activity comes from as one of its readings counts it (CARBON: every field knows its origin). */
 export function originsOf(facts: OriginFacts): FieldOrigins {
@@ -43,7 +27,15 @@ export function originsOf(facts: OriginFacts): FieldOrigins {
     supply: of("supply", activity.supply_id),
     category: categoryOrigin(split),
     department: departmentOrigin(facts, own),
+    ...originsOfChoice(facts),
+    evidence: hasEvidence(facts) ? "person" : null,
   };
+}
+
+/** Files that somebody named once stay with the activity. */
+function hasEvidence({ split, splits, evidence }: OriginFacts): boolean {
+  const readings = splits.slice(0, splits.findIndex(({ id }) => id === split.id) + 1);
+  return readings.some(({ id }) => evidence.has(id));
 }
 
 /** A document without a currency is taken to be in the company's own. */
@@ -68,18 +60,6 @@ function quantityOrigin({ activity, split, country }: OriginFacts, own: FieldOri
   const isOfWords = words !== null && decimal(words.value).eq(decimal(split.quantity).abs());
   const isPrinted = activity.quantity !== null && decimal(activity.quantity).abs().eq(decimal(split.quantity).abs());
   return isOfWords && !isPrinted ? "inferred" : "read";
-}
-
-const BY_RULE: ReadonlySet<string> = new Set(["rule", "memory"]);
-
-/** The step that weighed most decides: a code of the document, a rule or what a decision taught, words and accounts. */
-function categoryOrigin({ category_key, mapped_by, candidates }: LineageSplitRow): FieldOrigin | null {
-  if (category_key === PENDING_KEY) return null;
-  const step = candidates.find((candidate) => candidate.category_key === category_key)?.step;
-  if (step !== undefined && BY_RULE.has(step)) return "rule";
-  if (mapped_by === "person") return "person";
-  // Without candidates a column of categories named it.
-  return step === undefined || step === "code" ? "read" : "inferred";
 }
 
 /** The first reading has the department of the document's own code; a later one has what somebody assigned. */

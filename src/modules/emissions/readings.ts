@@ -1,12 +1,15 @@
 import type { Context } from "../../core/context.ts";
 import { splitDetail } from "./build-lineage.ts";
-import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
+import type { FieldOrigins } from "./field-origins.ts";
 import type { EvidenceNamed, Lineage } from "./lineage-record.ts";
+import type { OriginFacts } from "./origin-facts.ts";
 import { originsOf } from "./origins-of.ts";
 import {
+  readingsWithEvidence,
   selectEvidenceOfReadings,
   selectLineageActivity,
   selectLineageDocument,
+  selectRecordedCountry,
   selectSplitsOfActivity,
 } from "./store-lineage.ts";
 
@@ -25,18 +28,20 @@ export interface ActivityReadings {
 /**
  * Every reading of an activity as the lineage shows it.
  * @param service_period where the days of the current reading come from
+ * @param counted what its own entry was counted by; null: it counts nothing
  * @throws Error when the activity is not in the ledger
  */
 export async function readingsOf(
   ctx: Context,
   activityId: string,
-  service_period: FieldOrigin | null,
+  { service_period, counted }: Pick<OriginFacts, "counted" | "service_period">,
 ): Promise<ActivityReadings> {
-  const [splits, activity, document, evidence] = await Promise.all([
+  const [splits, activity, document, evidence, recorded_country] = await Promise.all([
     selectSplitsOfActivity(ctx.db, activityId),
     selectLineageActivity(ctx.db, activityId),
     selectLineageDocument(ctx.db, activityId),
     selectEvidenceOfReadings(ctx.db, activityId),
+    selectRecordedCountry(ctx.db, activityId),
   ]);
   const replaced = new Set(splits.map(({ supersedes_split_id }) => supersedes_split_id));
   const split = splits.findLast(({ id }) => !replaced.has(id));
@@ -48,6 +53,16 @@ export async function readingsOf(
   const named = new Map(evidence.map((row) => [row.split_id ?? first, row.evidence ?? []]));
   return {
     readings: splits.toReversed().map((row) => ({ ...splitDetail(row), evidence: [...(named.get(row.id) ?? [])] })),
-    origins: originsOf({ activity, document, split, splits, service_period, country }),
+    origins: originsOf({
+      activity,
+      document,
+      split,
+      splits,
+      service_period,
+      country,
+      counted,
+      evidence: readingsWithEvidence(evidence, first),
+      recorded_country,
+    }),
   };
 }

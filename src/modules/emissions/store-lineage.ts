@@ -95,6 +95,15 @@ export interface LineageActivityRow {
   readonly created_at: string;
 }
 
+const RECORDED = statement(`
+  select country from recorded_activities where tenant_id = $1 and environment = $2 and activity_id = $3
+  order by activity_id limit 1`);
+
+/** The country that the statement of a record names; null: it names none, or the activity is no record. */
+export async function selectRecordedCountry(db: TenantQueries, activityId: string): Promise<string | null> {
+  return (await db.rows<{ country: string | null }>(RECORDED, [activityId]))[0]?.country ?? null;
+}
+
 export interface LineageDocumentRow {
   readonly id: string;
   readonly sha256: string;
@@ -188,6 +197,12 @@ export interface EvidenceRow {
   /** Null: of the first reading, with which a person recorded the activity. */
   readonly split_id: string | null;
   readonly evidence: readonly EvidenceNamed[] | null;
+}
+
+/** Readings with which somebody named files; `first` is the one of the activity's statement. */
+export function readingsWithEvidence(rows: readonly EvidenceRow[], first: string | undefined): ReadonlySet<string> {
+  const named = rows.filter(({ evidence }) => (evidence ?? []).length > 0);
+  return new Set(named.flatMap(({ split_id }) => split_id ?? first ?? []));
 }
 
 /** What people named as evidence of their readings of an activity, oldest first, at most 100. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Origins = Readonly<Record<string, string | null>>;
+type Origins = Readonly<Record<string, string | null | Readonly<Record<string, string>>>>;
 
 interface Line {
   readonly id: string;
@@ -62,6 +62,11 @@ describe("where facts come from", () => {
       supply: null,
       category: "inferred",
       department: null,
+      country: "default",
+      grid_area: null,
+      method: "inferred",
+      attributes: { fuel: "inferred" },
+      evidence: null,
     });
     expect(before["Kuglepenne og papir"]?.origins).toMatchObject({ currency: "default", tax_treatment: "default" });
     expect(before["Kontorpapir A4"]?.origins).toMatchObject({ quantity: null, category: "inferred" });
@@ -104,7 +109,126 @@ describe("where facts come from", () => {
       category: "person",
       amount: null,
       supplier: null,
+      country: "default",
+      method: "inferred",
+      attributes: {},
+      evidence: null,
     });
+  });
+});
+
+describe("where country, grid area, method, attributes and evidence come from", () => {
+  const originsAt = async (by: RecordingCompany, id: string | null) =>
+    ((await site.get(by, `/activities/${id}`)) as Line).origins;
+
+  test("of records: what the person states is a person's, the company's country stands in by default", async () => {
+    const by = await site.company();
+    const abroad = await site.recorded(by, {
+      ...MILEAGE,
+      category_id: "energy.electricity.grid_other",
+      description: "El, kontoret i Oslo",
+      quantity: 1000,
+      unit: "kWh",
+      country: "NO",
+      emission_factor_key: "electricity.no.production_mix.kwh",
+    });
+    const told = { country: "person", grid_area: null, method: "person", attributes: {}, evidence: null };
+    expect(await originsAt(by, abroad.activity_id)).toMatchObject(told);
+    const [entry] = await site.items<{ id: string }>(by, "/emissions?scope=2");
+    expect(await site.get(by, `/emissions/${entry?.id}/lineage`)).toMatchObject({ origins: told });
+    const area = { ...MILEAGE, category_id: "energy.electricity.grid_dk1", quantity: 900, unit: "kWh" };
+    const inArea = await site.recorded(by, area);
+    expect(await originsAt(by, inArea.activity_id)).toMatchObject({ country: "person", grid_area: "person" });
+    const flight = {
+      ...MILEAGE,
+      category_id: "transport.travel.air_short",
+      description: "Fly til Berlin, business class",
+      quantity: 700,
+      unit: "passenger_km",
+    };
+    const flown = await site.recorded(by, flight);
+    expect(await originsAt(by, flown.activity_id)).toMatchObject({ attributes: { cabin_class: "inferred" } });
+    const stated = await site.recorded(by, { ...flight, attributes: { cabin_class: "economy" } });
+    expect(await originsAt(by, stated.activity_id)).toMatchObject({ attributes: { cabin_class: "person" } });
+    const fund = await site.recorded(by, {
+      category_id: "finance.investments.equity",
+      description: "Andel i Havvind A/S",
+      emissions: { kg_co2e: 250, source: "Annual report", year: 2026, method: "average_data" },
+      reason: "Annual report",
+      service_period_start: "2026-01-01",
+      service_period_end: "2026-03-31",
+    });
+    expect(await originsAt(by, fund.activity_id)).toMatchObject({ method: "person" });
+    await site.change(by, `/activities/${fund.activity_id}/exclude`, { reason: "Sold" });
+    expect(await originsAt(by, fund.activity_id)).toMatchObject({ method: null, country: null });
+  });
+
+  test("a country is read at the place of delivery, and follows from a metering point", async () => {
+    const by = await site.company();
+    const used = { text: "Elförbrukning", quantity: "1000", unit: "KWH", amount: "900.00" };
+    const delivered = {
+      number: "E-1",
+      date: "2026-03-01",
+      delivered: { zone: "2140", street: "Hamngatan 12", country: "SE" },
+      lines: [used],
+    };
+    await site.ingest(by, { name: "e.xml", content: ubl(delivered) });
+    const [line] = Object.values(await lines(by));
+    expect(line?.origins).toMatchObject({ country: "read", grid_area: null });
+    const other = await site.company();
+    const metered = { number: "E-1", date: "2026-03-01", meter: "735999100000000010", lines: [used] };
+    await site.ingest(other, { name: "e.xml", content: ubl(metered) });
+    const [ofMeter] = Object.values(await lines(other));
+    expect(ofMeter?.origins).toMatchObject({ country: "inferred", grid_area: null });
+  });
+
+  test("a price area follows from the document, is the company's word, or a person's", async () => {
+    const by = await site.company();
+    const el = { number: "E-1", supplier: { name: "Elnord A/S", cvr: "12345674" } };
+    const bill = (text: string, number: string, date: string) => ({
+      name: `${number}.xml`,
+      content: ubl({ ...el, number, date, lines: [{ text, quantity: "1000", unit: "KWH", amount: "900.00" }] }),
+    });
+    await site.ingest(by, bill("Elforbrug, januar", "E-1", "2026-01-31"));
+    expect((await site.put(by, "/settings", { price_area: "DK1" })).status).toBe(200);
+    await site.ingest(by, bill("Elforbrug, februar", "E-2", "2026-02-28"));
+    await site.ingest(by, bill("Elforbrug, lager Køge", "E-3", "2026-03-31"));
+    const before = await lines(by);
+    expect(before["Elforbrug, januar"]?.origins).toMatchObject({ country: "default", grid_area: null });
+    expect(before["Elforbrug, februar"]?.origins).toMatchObject({ country: "rule", grid_area: "rule" });
+    expect(before["Elforbrug, lager Køge"]?.origins).toMatchObject({ country: "inferred", grid_area: "inferred" });
+    const facts = { quantity: 1100, unit: "kWh" };
+    await correct(by, before["Elforbrug, februar"], { facts });
+    await correct(by, before["Elforbrug, januar"], { facts, category_id: "energy.electricity.grid_dk2" });
+    const after = await lines(by);
+    expect(after["Elforbrug, februar"]?.origins).toMatchObject({ country: "rule", grid_area: "rule" });
+    expect(after["Elforbrug, januar"]?.origins).toMatchObject({ country: "person", grid_area: "person" });
+  });
+
+  test("evidence is a person's from the reading on for which somebody named a file", async () => {
+    const by = await site.company();
+    await site.ingest(by, { name: "konto.csv", content: LEDGER });
+    const { "Diesel 400 l": line } = await lines(by);
+    const [counted] = await site.items<{ id: string }>(by, "/emissions?category_id=transport.own.diesel");
+    const kept = await site.upload(by, "/activities/evidence", [{ name: "log.txt", content: "410 l" }]);
+    const [file] = (kept.json() as unknown as { files: { id: string }[] }).files;
+    await correct(by, line, { facts: { quantity: 410, unit: "l" }, evidence: [file?.id] });
+    expect(await originsAt(by, line?.id ?? null)).toMatchObject({ evidence: "person" });
+    const lineage = (await site.get(by, `/emissions/${counted?.id}/lineage`)) as { readonly origins: Origins };
+    expect(lineage.origins).toMatchObject({ evidence: null });
+    await correct(by, line, { facts: { quantity: 420, unit: "l" } });
+    expect(await originsAt(by, line?.id ?? null)).toMatchObject({ evidence: "person" });
+  });
+
+  test("an attribute that somebody states of a line is a rule to later ones in the same words", async () => {
+    const by = await site.company();
+    await site.ingest(by, { name: "a.csv", content: LEDGER });
+    const { "Diesel 400 l": line } = await lines(by);
+    await correct(by, line, { facts: { attributes: { blend: "fossil" } } });
+    expect(await originsAt(by, line?.id ?? null)).toMatchObject({ attributes: { blend: "person" } });
+    await site.ingest(by, { name: "b.csv", content: LEDGER.replace("15-03", "16-05").replace("5200", "5300") });
+    const [later] = await site.items<Line>(by, "/activities?from=2026-05-01&to=2026-05-31");
+    expect(await originsAt(by, later?.id ?? null)).toMatchObject({ attributes: { blend: "rule" } });
   });
 });
 
