@@ -100,6 +100,25 @@ describe.skipIf(!isChromiumInstalled)(
       await context.close();
     });
 
+    test("what lies in a closed year is said to wait for it, before it is booked and after", async () => {
+      const [context, page] = await enter(WIDE);
+      await goTo(page, "Registrér");
+      const kilometres = { description: "Sælgernes kørsel, sidste år", quantity: "100", reason: "Kørebog" };
+      for (const [name, value] of Object.entries(kilometres)) await page.fill(`input[name=${name}]`, value);
+      await page.fill("input[name=from]", "2025-10-01");
+      await page.fill("input[name=to]", "2025-10-31");
+      const WAITS = "text=/Heraf venter [\\d.,]+ kg: regnskabsåret, der sluttede .*2025, er lukket/";
+      await page.click("button:text-is('Se, hvad det tæller')");
+      await page.waitForSelector(WAITS);
+      await page.click("section[aria-labelledby=record-title] button:text-is('Bogfør')");
+      await page.waitForSelector("text=/Bogført: [\\d.,]+ kg CO2e/");
+      await page.waitForSelector(WAITS);
+      expect(await page.locator("text=Se, hvordan tallet er blevet til").count()).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+      await context.close();
+    });
+
     test("answers of a survey are scaled up, with the calculation shown", async () => {
       const [context, page] = await enter(WIDE);
       await page.goto(`${homeOf(page)}/registrer?emne=commuting_survey`);
