@@ -2,6 +2,7 @@ import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
+  allocationOf,
   closedYearReason,
   keptRule,
   NO_LINE_RULE,
@@ -152,7 +153,7 @@ function toldOf(line: CreditNoteRow): string {
   const { attributes, company_factor, emission_factor } = stated ?? {};
   const steps = creditSteps(line).map(({ kind, from, to }) => [kind, from, to]);
   const choice = [attributes, company_factor, emission_factor];
-  const allocated = line.conversion.flatMap(({ kind, note }) => (kind === "allocation" ? [note] : []));
+  const allocated = allocationOf(line.conversion);
   return JSON.stringify([
     category_key,
     department_id,

@@ -1,24 +1,16 @@
 import type { Catalog } from "../../core/catalog.ts";
-import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { NetAmount } from "../../core/net-amount.ts";
 import {
   calculate,
   degreeDaySteps,
+  type KeptFacts,
+  keptFacts,
+  keptFactSteps,
   type ConversionStep,
-  fuelValueSteps,
-  keptPlace,
-  keptVatPercent,
-  printedVatSteps,
   keptRule,
   lineChoice,
   type LineChoice,
   type LineRule,
-  placeSteps,
-  ruleSteps,
-  keptFuelValues,
-  keptOpenPeriod,
-  keptPrintedParts,
-  openPeriodSteps,
   type CalculationRequest,
   type CalculationResult,
   type CalculationSettings,
@@ -94,7 +86,7 @@ export function readAs(
   tables: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): Reading {
-  const { request, net, steps, fuel_values } = requestOf(current, categoryKey, tables, rule);
+  const { request, net, steps, kept } = requestOf(current, categoryKey, tables, rule);
   const { quantity } = request;
   const { emissions } = current.stated ?? {};
   const result =
@@ -107,13 +99,8 @@ export function readAs(
     conversion: [
       ...(net?.conversion ?? []),
       ...steps,
-      ...fuelValueSteps(fuel_values),
-      ...openPeriodSteps(request.open_period),
-      ...keptPrintedParts(current.conversion),
+      ...keptFactSteps(kept),
       ...degreeDaySteps(result),
-      ...ruleSteps(rule),
-      ...placeSteps(keptPlace(current.conversion)),
-      ...printedVatSteps(keptVatPercent(current.conversion)),
       ...creditSteps(current),
     ],
     allocated_amount: net?.value ?? null,
@@ -128,7 +115,7 @@ interface AskedLine {
   readonly request: CalculationRequest;
   readonly net: NetAmount | null;
   readonly steps: readonly ConversionStep[];
-  readonly fuel_values: readonly StatedFuelValue[];
+  readonly kept: KeptFacts;
 }
 
 /** What a booked line in a category asks of the calculation: the same for a reading and for the factors that it could be counted with. */
@@ -139,6 +126,7 @@ export function requestOf(
   rule: LineRule = keptRule(current.conversion),
 ): AskedLine {
   const { catalog, footprints, country, settings } = tables;
+  const kept = { ...keptFacts(current.conversion), rule };
   const product = productOfLine(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netOfLine(current, country, categoryKey);
@@ -148,7 +136,7 @@ export function requestOf(
     seller: current.supplier_name,
     stated: current.stated,
     rule,
-    place: keptPlace(current.conversion),
+    place: kept.place,
   });
   const ofCompany = { ...companyChoice(current, settings), ...choice };
   const price = current.stated?.unit_price === undefined ? null : statedPrice(current.stated.unit_price, net);
@@ -156,14 +144,13 @@ export function requestOf(
     product?.kind === "match"
       ? { quantity: product.quantity }
       : price === null
-        ? countedQuantity(current, { categoryKey, net, ofCompany }, tables)
+        ? countedQuantity(current, { categoryKey, net, ofCompany, fuel_values: kept.fuel_values }, tables)
         : { quantity: price.quantity };
   const advance = advanceOf(current);
   const steps = advanceSteps(current);
   const toldSteps = price === null ? steps : [...steps, price.step];
-  const fuel_values = keptFuelValues(current.conversion);
+  const { fuel_values, open_period } = kept;
   const service_period = periodOfLine(current, categoryKey, tables.period_rules);
-  const open_period = keptOpenPeriod(current.conversion);
   const request = {
     category_key: categoryKey,
     transaction_date: current.transaction_date.slice(0, 10),
@@ -181,7 +168,7 @@ export function requestOf(
     ...(product === null ? {} : { product }),
     ...ofCompany,
   };
-  return { request, net, steps, fuel_values };
+  return { request, net, steps, kept };
 }
 
 type CompanyChoice = Pick<CalculationRequest, "supplier_key" | "company_factor_id">;
@@ -204,7 +191,12 @@ function countedQuantity(
     categoryKey,
     net,
     ofCompany,
-  }: { readonly categoryKey: string; readonly net: NetAmount | null; readonly ofCompany: CompanyChoice & LineChoice },
+    fuel_values,
+  }: {
+    readonly categoryKey: string;
+    readonly net: NetAmount | null;
+    readonly ofCompany: CompanyChoice & LineChoice;
+  } & Pick<KeptFacts, "fuel_values">,
   { catalog, country, settings }: ReadingTables,
 ): LineQuantity {
   const stated = current.stated?.quantity;
@@ -220,7 +212,7 @@ function countedQuantity(
       printed: { value: printedValue(current), unit: current.unit },
       description: current.description,
       amount: current.amount,
-      fuel_values: keptFuelValues(current.conversion),
+      fuel_values,
       ...ofCompany,
     },
     { catalog, settings },

@@ -5,12 +5,8 @@ import {
   type CalculationResult,
   closedYearReason,
   type ConversionStep,
-  keptPlace,
-  keptPrintedParts,
-  keptVatPercent,
-  printedVatSteps,
-  keptRule,
-  placeSteps,
+  keptFacts,
+  keptFactSteps,
   movedYear,
   newEntries,
   selectCurrentEntries,
@@ -143,14 +139,8 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
 
 /** An advance as its settlement has it read, with what it counts. */
 export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingTables): LaterSplit {
-  const rule = keptRule(advance.conversion);
-  const conversion = [
-    ...settled.steps,
-    ...placeSteps(keptPlace(advance.conversion)),
-    ...printedVatSteps(keptVatPercent(advance.conversion)),
-    ...keptPrintedParts(advance.conversion),
-  ];
-  const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables, rule);
+  const conversion = [...settled.steps, ...keptFactSteps(keptFacts(advance.conversion))];
+  const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables);
   const decision = decisionOf(advance, settled);
   if (settled.is_asked === true)
     return { decision, split, result: { kind: "review", reviewReason: ADVANCE_UNSETTLED } };

@@ -198,8 +198,8 @@ export function splitDetail({ category_key, ...split }: LineageSplitRow): Lineag
   };
 }
 
-function stepTold(step: ConversionStep): Lineage["calculation"]["conversions"][number] {
-  return { ...step, told: toldNote(step.note) };
+function stepTold({ kind, from, to, factor, note }: ConversionStep): Lineage["calculation"]["conversions"][number] {
+  return { kind, from, to, factor, note, told: toldNote(note) };
 }
 
 /** The order in which the texts of a fact are told; JSON columns keep none. */

@@ -178,6 +178,14 @@ export interface ConversionStep {
   /** Decimal text of the multiplier, null where the step is a choice in words. */
   readonly factor: string | null;
   readonly note: string;
+  /** What later readings take from the step, in place of its words; absent where they take nothing, and before this was kept. */
+  readonly kept?: StepFacts;
+}
+
+/** The facts of a step that is read again. */
+export interface StepFacts {
+  /** Of an allocation: shares of the months of the period, in order. */
+  readonly shares?: readonly string[];
 }
 
 /** One emission entry as calculated, unrounded decimal text, before it gets an id. */

@@ -22,7 +22,8 @@ export function countedShareSteps(period: StatedPeriod | null): ConversionStep[]
   const { start = "", end = "", as_counted } = period ?? {};
   if (as_counted?.shares == null) return [];
   const months = as_counted.shares.map((share, index) => `${monthLabel(monthOfDay(start) + index)} ${share}`);
-  return [{ kind: "allocation", from: start, to: end, factor: null, note: `${BY_DEGREE_DAYS}${months.join(", ")}` }];
+  const note = `${BY_DEGREE_DAYS}${months.join(", ")}`;
+  return [{ kind: "allocation", from: start, to: end, factor: null, note, kept: { shares: as_counted.shares } }];
 }
 
 const BY_DEGREE_DAYS = "Allocated by degree days: ";
@@ -34,17 +35,22 @@ function isByDegreeDays({ inputs }: CalculatedEntry): boolean {
 
 /** The shares that `degreeDaySteps` kept, by which whatever takes the line back is allocated; null: by days. */
 export function countedShares(steps: readonly ConversionStep[]): CountedShares {
-  const note = steps.find(({ kind }) => kind === "allocation")?.note;
-  return {
-    shares:
-      note === undefined
-        ? null
-        : [...note.matchAll(/\d{4}-\d{2} (?<share>\S+?)(?:,|$)/g)].map(({ groups }) => groups?.["share"] ?? "0"),
-  };
+  const step = steps.find(({ kind }) => kind === "allocation");
+  return { shares: step === undefined ? null : (step.kept?.shares ?? sharesInWords(step.note)) };
+}
+
+/** Steps that were stored before they kept their shares tell them in words. */
+function sharesInWords(note: string): string[] {
+  return [...note.matchAll(/\d{4}-\d{2} (?<share>\S+?)(?:,|$)/g)].map(({ groups }) => groups?.["share"] ?? "0");
 }
 
 /** Whether two readings of a line have the same allocation by degree days, or none. */
 export function isSameAllocation(one: readonly ConversionStep[], other: readonly ConversionStep[]): boolean {
-  const noteOf = (steps: readonly ConversionStep[]) => steps.find(({ kind }) => kind === "allocation")?.note;
-  return noteOf(one) === noteOf(other);
+  return JSON.stringify(allocationOf(one)) === JSON.stringify(allocationOf(other));
+}
+
+/** The days and shares of an allocation by degree days, to be compared; null: there is none. */
+export function allocationOf(steps: readonly ConversionStep[]): readonly unknown[] | null {
+  const step = steps.find(({ kind }) => kind === "allocation");
+  return step === undefined ? null : [step.from, step.to, countedShares(steps).shares];
 }

@@ -77,12 +77,11 @@ export { type CompanyFactorCandidate, companyFactorCandidates } from "./factor-c
 export { lifeCycleOption } from "./factor-choice/life-cycle-option.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
-export { keptVatPercent, printedVatPercent, printedVatSteps } from "./printed-vat.ts";
-export { keptPlace, type PlaceOfUse, placeSteps } from "./place-of-use.ts";
+export { keptVatPercent, printedVatPercent } from "./printed-vat.ts";
+export { keptPlace, type PlaceOfUse } from "./place-of-use.ts";
 export { keptRule, type LineRule, NO_LINE_RULE, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
 export { MARKET_ENTRIES_MAX, selectMarketEntries, selectMarketKwh, setAllocated } from "./store-market-entries.ts";
-export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export type { StatedEmissions } from "./stated-entry.ts";
 export {
@@ -154,10 +153,11 @@ export {
   type UsePeriod,
 } from "./use-period.ts";
 export { takenPeriodSteps, withoutTakenPeriod } from "./period-steps.ts";
-export { countedShares, degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
-export { keptPrintedParts, printedPartSteps, withKeptParts } from "./printed-parts.ts";
+export { allocationOf, countedShares, degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
+export { printedPartSteps, withKeptParts } from "./printed-parts.ts";
 export { type AnswerOfNone, noneAnswersOfYear } from "./none-answers-of-year.ts";
-export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
+export { type KeptFacts, keptFacts, keptFactSteps } from "./kept-facts.ts";
+export { keptOpenPeriod } from "./open-period.ts";
 export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { compareDocumentCounts, type DocumentDifference } from "./store-compare-documents.ts";

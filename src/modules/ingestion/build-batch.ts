@@ -5,14 +5,10 @@ import { withCompanies, withModelSuggestion } from "../categorization/index.ts";
 import { departmentOf } from "../departments/index.ts";
 import {
   degreeDaySteps,
-  fuelValueSteps,
+  keptFactSteps,
   type LineQuantity,
-  openPeriodSteps,
   printedPartSteps,
-  placeSteps,
   printedVatPercent,
-  printedVatSteps,
-  ruleSteps,
   type StatedPeriod,
 } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
@@ -104,12 +100,14 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     unit: quantity?.unit ?? null,
     conversion: [
       ...(net?.conversion ?? []),
-      ...fuelValueSteps(draft.fuel_values ?? []),
-      ...openPeriodSteps(draft.open_period),
-      ...printedPartSteps(decided.period),
-      ...ruleSteps(decided.rule),
-      ...placeSteps(decided.place),
-      ...printedVatSteps(printed_vat_percent),
+      ...keptFactSteps({
+        fuel_values: draft.fuel_values ?? [],
+        open_period: draft.open_period,
+        printed_parts: printedPartSteps(decided.period),
+        rule: decided.rule,
+        place: decided.place,
+        printed_vat_percent,
+      }),
     ],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
