@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AuditProblemKind } from "../../src/modules/audit/findings.ts";
 import type { CalculationMethod } from "../../src/core/ghg.ts";
-import type { ReviewReason, ConversionStep, FrozenFactor, StepFacts } from "../../src/modules/emissions/calculation.ts";
+import type { ReviewReason, ConversionStep, FrozenFactor } from "../../src/modules/emissions/calculation.ts";
+import type { StepFacts } from "../../src/modules/emissions/step-facts.ts";
+import type { CountedBy } from "../../src/modules/emissions/company-factors.ts";
 import { TRACE_MEMBER } from "../../src/platform/jobs/queue.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { expectPinned, foundInSource, sourceTexts } from "../support/pinned.ts";
@@ -65,7 +67,8 @@ const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {
   kept: true,
 };
 
-const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true };
+const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true, counted_by: true };
+const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = { category_key: true, company_factors: true };
 
 const FROZEN_FACTOR_MEMBERS: Every<keyof FrozenFactor> = {
   id: true,
@@ -120,7 +123,7 @@ describe("values of rows", () => {
 
   test("members of stored JSON stand in the sources", () => {
     const members = new Set(foundInSource(/\b([a-z_0-9]+)\b/g));
-    const stored = { ...CONVERSION_STEP_MEMBERS, ...STEP_FACTS_MEMBERS, ...FROZEN_FACTOR_MEMBERS };
+    const stored = { ...CONVERSION_STEP_MEMBERS, ...STEP_FACTS_MEMBERS, ...COUNTED_BY_MEMBERS, ...FROZEN_FACTOR_MEMBERS };
     expect(Object.keys(stored).filter((member) => !members.has(member))).toEqual([]);
   });
 });

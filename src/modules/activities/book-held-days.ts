@@ -1,6 +1,12 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
-import { copiedEntries, heldCause, selectHeldEntries } from "../emissions/index.ts";
+import {
+  copiedEntries,
+  heldCause,
+  selectCurrentEntries,
+  selectHeldEntries,
+  tablesOfEntries,
+} from "../emissions/index.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
@@ -57,7 +63,8 @@ async function countHeld(ctx: Context, tx: TenantTransaction, current: CurrentAc
 
 async function readHeld(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow, tables: ReadingTables) {
   const { category_key, mapped_by, reason, candidates } = line;
-  const { split, result } = readAs(line, category_key, tables);
+  const counting = await selectCurrentEntries(tx, [line.split_id]);
+  const { split, result } = readAs(line, category_key, tablesOfEntries(tables, category_key, counting));
   // What can no longer be calculated, because a factor is gone, waits like any other line.
   const decision = {
     status: line.status,

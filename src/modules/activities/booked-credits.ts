@@ -2,26 +2,21 @@ import type { Context, TenantQueries } from "../../core/context.ts";
 import { selectNewestEvents } from "../audit/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import { closedYears } from "../financial-years/index.ts";
-import { creditShares } from "./credit-shares.ts";
+import { type CountedByFactors, withCompanyFactors } from "./counted-lines.ts";
+import { type CountedLine, creditShares } from "./credit-shares.ts";
 import { PERSONS_CHANGES } from "./persons-changes.ts";
 import type { PlacedCredit } from "./placed-credit.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import { type CreditableLine, type CreditNoteRow, selectInvoiceLines, selectTakingBack } from "./store-credited.ts";
-import {
-  type CreditTables,
-  openCredit,
-  placedCredit,
-  type PlannedCredit,
-  priceCredit,
-  wholeCredit,
-} from "./plan-credit.ts";
+import { type CreditNoteRow, selectInvoiceLines, selectTakingBack } from "./store-credited.ts";
+import { type CreditTables, openCredit, placedCredit, type PlannedCredit, priceCredit } from "./plan-credit.ts";
+import { creditingLine } from "./whole-credit.ts";
 
 /** A line of an invoice that somebody decides about. */
 export interface DecidedInvoiceLine {
   readonly before: CurrentActivityRow;
   /** As the decision leaves it; absent: as it is in the ledger. */
-  readonly after?: CurrentActivityRow;
+  readonly after?: CurrentActivityRow & CountedByFactors;
 }
 
 /**
@@ -40,17 +35,18 @@ export async function bookedCredits(
   const persons = await decidedByPersons(db, taking);
   const stays = (activities: readonly CreditNoteRow[]) => activities.some(({ id }) => persons.has(id));
   const tables = { tables: await readingTables(ctx, db), closed: await closedYears(db) };
-  const read = await selectInvoiceLines(db, before.document_id);
+  const { company_factors = null } = tables.tables.settings;
+  const read = await withCompanyFactors(db, await selectInvoiceLines(db, before.document_id), company_factors);
   const invoice = read.map((row) => (row.id === after?.id ? { ...row, ...after } : row));
   const counted = invoice.filter(isCounted);
   const now = invoice.find(({ id }) => id === before.id) ?? before;
   const departments = new Set([...invoice, before].flatMap(({ department_id }) => department_id ?? []));
-  const taken: CreditableLine[] = notes.filter(stays).flat();
+  const taken: CountedLine[] = notes.filter(stays).flatMap((lines) => lines.map(asTaken));
   return notes
     .filter((note) => !stays(note))
     .map((activities) => {
       const category_key = categoryOf(activities, { before, now, counted });
-      const whole = { ...wholeCredit(activities), category_key };
+      const whole = creditingLine(activities, category_key, tables.tables);
       const shares = creditShares(whole, [...counted, ...taken], { isNamed: () => true, issue_date: null });
       if (shares.kind !== "credits") return withdrawn(activities, { kind: shares.kind, now }, tables);
       const placed = { activities, parts: shares.parts, category_key, departments };
@@ -99,12 +95,17 @@ function categoryOf(activities: readonly CreditNoteRow[], { before, now, counted
   return own === before.category_key && !isLeft && isCounted(now) ? now.category_key : own;
 }
 
+/** Of what takes something off nobody asks by what it counts. */
+function asTaken(line: CreditNoteRow): CountedLine {
+  return { ...line, company_factors: null };
+}
+
 /** As a line that counts, what its parts take off. */
-function takenBy({ activities, parts, category_key }: PlacedCredit): CreditableLine[] {
+function takenBy({ activities, parts, category_key }: PlacedCredit): CountedLine[] {
   const [first] = activities;
   if (first === undefined) return [];
   return parts.map((part) => ({
-    ...first,
+    ...asTaken(first),
     category_key,
     transaction_date: part.transaction_date,
     service_period_start: part.service_period?.start ?? null,
@@ -112,6 +113,7 @@ function takenBy({ activities, parts, category_key }: PlacedCredit): CreditableL
     department_id: part.department_id,
     allocated_amount: part.amount,
     split_quantity: part.quantity,
+    split_unit: part.unit,
     takes_back: part.document_id,
   }));
 }

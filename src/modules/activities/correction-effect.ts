@@ -1,6 +1,7 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
 import { type Decimal, decimalSum } from "../../core/quantity.ts";
 import {
+  companyFactorsOf,
   effectOnYears,
   isInYears,
   type LaterEntry,
@@ -80,7 +81,9 @@ export async function correctionEffect(
 ): Promise<CorrectionEffect> {
   const after = correctedRow(current, correction);
   const settlement = await changedAdvances(ctx, db, current, after);
-  const credits = await creditsOf(ctx, db, { before: current, after });
+  const { result } = correction;
+  const company_factors = result?.kind === "calculated" ? companyFactorsOf(result.entries) : null;
+  const credits = await creditsOf(ctx, db, { before: current, after: { ...after, company_factors } });
   const others = [...(settlement?.changed ?? []), ...credits.changes];
   // An advance that is corrected may be settled by other lines as it is now.
   const own = others.some(({ advance }) => advance.id === current.id) ? [] : [{ advance: after, later: correction }];

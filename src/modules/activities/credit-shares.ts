@@ -1,9 +1,13 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { countedShares, keptRule, type LineRule, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import { type CountedBy, countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import type { CountedByFactors } from "./counted-lines.ts";
+import { choiceKey, choiceOf, countedByOf, factorsOf, type FactorChoice } from "./credit-choice.ts";
 import { isPrice } from "./lowered-price.ts";
-import type { StatedFacts } from "./stated-facts.ts";
 import type { CreditableLine } from "./store-credited.ts";
+
+/** A line that counts, which a credit note may take back. */
+export type CountedLine = CreditableLine & CountedByFactors;
 
 /** What a line of a credit note takes back, signed as booked: below zero. */
 export interface CreditingLine {
@@ -13,6 +17,14 @@ export interface CreditingLine {
   readonly amount: string;
   readonly currency: string | null;
   /** In `unit`; null: it states none that counts. */
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  /** The same where what it takes back counts by other factors of the company than those in force. */
+  readonly asCounted: (company_factors: readonly string[] | null) => Measured;
+}
+
+/** A quantity that counts, signed as booked; null: there is none. */
+export interface Measured {
   readonly quantity: string | null;
   readonly unit: string | null;
 }
@@ -25,16 +37,9 @@ export interface CreditedInvoices {
   readonly issue_date: string | null;
 }
 
-/** What people said of a line beyond its category: the factor that counts it, or the attributes by which one is chosen. */
-export interface FactorChoice {
-  readonly stated: Pick<StatedFacts, "attributes" | "company_factor" | "emission_factor">;
-  readonly rule: LineRule;
-}
-
 /** A part of a line that takes back what was counted on the same days for the same department, by the same factor. */
-export interface CreditPart {
+export interface CreditPart extends Measured {
   readonly amount: string;
-  readonly quantity: string | null;
   /** ISO date. */
   readonly transaction_date: string;
   readonly service_period: StatedPeriod | null;
@@ -43,6 +48,8 @@ export interface CreditPart {
   readonly document_id: string;
   /** Of what is taken back; null: nobody said anything of it. */
   readonly choice: FactorChoice | null;
+  /** By what it counts in its category; null: by what is in force. */
+  readonly counted_by: CountedBy | null;
 }
 
 export type CreditShares =
@@ -64,7 +71,7 @@ const UNNAMED_DAYS = 400;
  */
 export function creditShares(
   line: CreditingLine,
-  lines: readonly CreditableLine[],
+  lines: readonly CountedLine[],
   invoices: CreditedInvoices,
 ): CreditShares {
   const fitting = lines.filter((one) => one.category_key === line.category_key && currencyOf(one) === line.currency);
@@ -72,8 +79,10 @@ export function creditShares(
   for (const document_id of new Set(meant.map((one) => one.document_id))) {
     const counted = meant.filter((one) => one.document_id === document_id);
     const credits = fitting.filter((one) => isCreditOf(one, document_id, counted));
-    if (!isLeft(line, [...counted, ...credits])) continue;
-    return sharesOf(line, counted, credits);
+    const named = counted.filter((one) => isInWordsOf(one, line));
+    const measured = { ...line, ...line.asCounted(factorsOf(named.length === 0 ? counted : named)) };
+    if (!isLeft(measured, [...counted, ...credits])) continue;
+    return sharesOf(measured, counted, credits);
   }
   // More than one of them costs may have been lowered by as much: of all of them the quantity counts.
   return isPrice(line) && meant.length > 0 && meant.every(isMeasured) ? { kind: "price" } : { kind: "unmatched" };
@@ -83,11 +92,7 @@ export function creditShares(
  * The same for a line that has waited and names no invoice: what it takes back of the only invoice that it can be about. Of several
  * nobody knows which, because they came after it. Pure.
  */
-export function onlyCreditShares(
-  line: CreditingLine,
-  lines: readonly CreditableLine[],
-  issue_date: string,
-): CreditShares {
+export function onlyCreditShares(line: CreditingLine, lines: readonly CountedLine[], issue_date: string): CreditShares {
   const invoices = { isNamed: null, issue_date };
   const documents = new Set(lines.flatMap((one) => (isMeant(one, invoices) ? [one.document_id] : [])));
   const found = [...documents]
@@ -99,31 +104,27 @@ export function onlyCreditShares(
   return found.length === 1 || found.every(({ kind }) => kind === "price") ? only : { kind: "unmatched" };
 }
 
-function isMeant(line: CreditableLine, { isNamed, issue_date }: CreditedInvoices): boolean {
+function isMeant(line: CountedLine, { isNamed, issue_date }: CreditedInvoices): boolean {
   if (line.document_type !== "invoice" || decimal(netOf(line)).lte(0)) return false;
   if (isNamed !== null) return isNamed(line.invoice_number);
   return issue_date !== null && daysBetween(dayOf(line), issue_date) <= UNNAMED_DAYS;
 }
 
 /** Readings from before the step existed are known by the day alone. */
-function isCreditOf(line: CreditableLine, document_id: string, counted: readonly CreditableLine[]): boolean {
+function isCreditOf(line: CountedLine, document_id: string, counted: readonly CountedLine[]): boolean {
   if (line.document_type !== "credit_note") return false;
   if (line.takes_back !== null) return line.takes_back === document_id;
   return counted.some((one) => dayOf(one) === dayOf(line));
 }
 
-function sharesOf(
-  line: CreditingLine,
-  counted: readonly CreditableLine[],
-  credits: readonly CreditableLine[],
-): CreditShares {
+function sharesOf(line: CreditingLine, counted: readonly CountedLine[], credits: readonly CountedLine[]): CreditShares {
   const [measured, paid] = [counted.filter(isMeasured), counted.filter((one) => !isMeasured(one))];
   if (line.quantity === null && paid.length === 0) {
     return { kind: isPrice(line) ? "price" : "money_only" };
   }
   const sameUnit = measured.filter((one) => one.split_unit === line.unit);
   const ofMeasure = line.quantity === null ? paid : sameUnit.length === 0 ? counted : sameUnit;
-  const words = ofMeasure.filter((one) => plain(one.description) === plain(line.description));
+  const words = ofMeasure.filter((one) => isInWordsOf(one, line));
   const choices = [
     {
       chosen: words,
@@ -136,8 +137,8 @@ function sharesOf(
 }
 
 interface Choice {
-  readonly chosen: readonly CreditableLine[];
-  readonly taken: readonly CreditableLine[];
+  readonly chosen: readonly CountedLine[];
+  readonly taken: readonly CountedLine[];
 }
 
 /** One part per days, department and factor; the parts add up to the line, exactly. */
@@ -158,41 +159,25 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
     lines.slice(0, 1).map((one) => ({
       amount: amounts[index] ?? "0",
       quantity: quantities[index] ?? null,
+      unit: quantities[index] === undefined ? null : line.unit,
       transaction_date: dayOf(one),
       service_period: periodOf(one),
       department_id: one.department_id,
       document_id: one.document_id,
       choice: choiceOf(one),
+      counted_by: countedByOf(one),
     })),
   );
 }
 
-function grouped(
-  lines: readonly CreditableLine[],
-  keyOf: (line: CreditableLine) => string,
-): Map<string, CreditableLine[]> {
-  const groups = new Map<string, CreditableLine[]>();
+function grouped(lines: readonly CountedLine[], keyOf: (line: CountedLine) => string): Map<string, CountedLine[]> {
+  const groups = new Map<string, CountedLine[]>();
   for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
   return groups;
 }
 
-function choiceKey(line: CreditableLine): string {
-  return JSON.stringify(choiceOf(line));
-}
-
-function choiceOf({ stated, conversion }: CreditableLine): FactorChoice | null {
-  const rule = keptRule(conversion);
-  const said = {
-    ...(stated?.attributes === undefined ? {} : { attributes: stated.attributes }),
-    ...(stated?.company_factor === undefined ? {} : { company_factor: stated.company_factor }),
-    ...(stated?.emission_factor === undefined ? {} : { emission_factor: stated.emission_factor }),
-  };
-  const isRuled = rule.factor_key !== null || Object.keys(rule.attributes).length > 0;
-  return Object.keys(said).length > 0 || isRuled ? { stated: said, rule } : null;
-}
-
 /** What is left of these lines, in the measure in which the line takes back. */
-function weightOf({ quantity, unit }: CreditingLine, lines: readonly CreditableLine[]): Decimal {
+function weightOf({ quantity, unit }: CreditingLine, lines: readonly CountedLine[]): Decimal {
   const quantities = lines.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
   return quantity === null || quantities.length === 0 ? decimalSum(lines.map(netOf)) : decimalSum(quantities);
 }
@@ -209,13 +194,13 @@ function portions(whole: string, weights: readonly Decimal[]): string[] {
 }
 
 /** A price may differ, so that money alone does not tell how much of a quantity is left. */
-function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly CreditableLine[]): boolean {
+function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly CountedLine[]): boolean {
   if (decimalSum(counted.map(netOf)).plus(amount).lt(0)) return false;
   const quantities = counted.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
   return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
 }
 
-function dimensionsKey(line: CreditableLine): string {
+function dimensionsKey(line: CountedLine): string {
   return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
 }
 
@@ -223,26 +208,30 @@ function periodOf({
   service_period_start: start,
   service_period_end: end,
   conversion,
-}: CreditableLine): StatedPeriod | null {
+}: CountedLine): StatedPeriod | null {
   return start === null || end === null
     ? null
     : { ...withKeptParts({ start, end }, conversion), as_counted: countedShares(conversion) };
 }
 
-function dayOf({ transaction_date }: CreditableLine): string {
+function dayOf({ transaction_date }: CountedLine): string {
   return transaction_date.slice(0, 10);
 }
 
-function isMeasured({ split_quantity }: CreditableLine): boolean {
+function isMeasured({ split_quantity }: CountedLine): boolean {
   return split_quantity !== null;
 }
 
-function netOf({ allocated_amount, amount }: CreditableLine): string {
+function netOf({ allocated_amount, amount }: CountedLine): string {
   return allocated_amount ?? amount ?? "0";
 }
 
-function currencyOf({ allocated_currency, currency }: CreditableLine): string | null {
+function currencyOf({ allocated_currency, currency }: CountedLine): string | null {
   return allocated_currency ?? currency;
+}
+
+function isInWordsOf(one: CountedLine, line: CreditingLine): boolean {
+  return plain(one.description) === plain(line.description);
 }
 
 function plain(text: string): string {

@@ -1,14 +1,20 @@
-import type { ConversionStep } from "../emissions/index.ts";
+import type { ConversionStep, CountedBy } from "../emissions/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
 
 /** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
 export function creditStep(
-  { amount, quantity, document_id }: CreditPart,
+  { amount, quantity, document_id, counted_by }: CreditPart,
   { unit, currency }: { readonly unit: string | null; readonly currency: string | null },
 ): ConversionStep {
   const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
   const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
-  return { kind: "credit", from: from.trim(), to: document_id, factor: null, note };
+  const step = { kind: "credit" as const, from: from.trim(), to: document_id, factor: null, note };
+  return counted_by === null ? step : { ...step, kept: { counted_by } };
+}
+
+/** By what counts what a reading takes back; null: it takes nothing back, or was stored before this was kept. */
+export function keptCountedBy(conversion: readonly ConversionStep[]): CountedBy | null {
+  return conversion.find(({ kind }) => kind === "credit")?.kept?.counted_by ?? null;
 }
 
 /** The step of a line that waits for an invoice which it names: `to` is the number. */
@@ -40,4 +46,10 @@ export function namedInvoices(line: { readonly conversion: readonly ConversionSt
 /** Whether a line waits for any invoice of its supplier. */
 export function isUnnamed(line: { readonly conversion: readonly ConversionStep[] }): boolean {
   return line.conversion.some(({ kind, to }) => kind === "reference" && to === ANY_INVOICE);
+}
+
+/** The steps of a reading without those. */
+export function withoutCredits(conversion: readonly ConversionStep[]): ConversionStep[] {
+  const credits = new Set(creditSteps({ conversion }));
+  return conversion.filter((step) => !credits.has(step));
 }

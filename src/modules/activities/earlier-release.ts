@@ -6,6 +6,7 @@ import {
   releaseLabel,
   releaseOfEntry,
   releaseOn,
+  tablesOfEntries,
 } from "../emissions/index.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -40,7 +41,8 @@ export function inReleases(
   const earlier = entries.filter((entry) => isOfOtherRelease(entry, releases));
   if (earlier.length === 0 || tables === null) return entries;
   const months = new Set(earlier.map(monthOf));
-  const { result } = readAs(reading, reading.category_key, tables);
+  const { category_key } = reading;
+  const { result } = readAs(reading, category_key, tablesOfEntries(tables, category_key, entries));
   if (result.kind !== "calculated") return entries.map((entry) => (earlier.includes(entry) ? asEarlier(entry) : entry));
   const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = reading;
   const again = newEntries(ctx, { activity_id, activity_split_id, department_id, transaction_date }, result.entries);

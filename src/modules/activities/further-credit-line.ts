@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { keptRule, takenPeriodSteps } from "../emissions/index.ts";
+import { keptRule, tablesCountedBy, takenPeriodSteps } from "../emissions/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep } from "./credit-steps.ts";
 import type { NewActivity } from "./ledger-batch.ts";
@@ -17,7 +17,7 @@ export function furtherLine(
   { category_key, departments }: PlacedCredit,
   tables: ReadingTables,
 ): NewActivity {
-  const { amount, quantity, transaction_date, service_period, choice, document_id } = part;
+  const { amount, quantity, unit, transaction_date, service_period, choice, document_id } = part;
   const department_id = departmentOf(line.department_id, part, departments);
   const stated = choice === null || Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
   const facts = {
@@ -30,7 +30,7 @@ export function furtherLine(
     tax_treatment: "excl_vat",
     // A credit note prints what it takes back above zero.
     quantity: quantity === null ? null : decimalText(decimal(quantity).abs()),
-    unit: quantity === null ? null : line.split_unit,
+    unit,
   };
   const counted = {
     split_quantity: quantity,
@@ -42,7 +42,7 @@ export function furtherLine(
   const read = readAs(
     { ...facts, ...counted, stated: choice?.stated ?? null, document_type: line.document_type },
     category_key,
-    tables,
+    tablesCountedBy(tables, part.counted_by),
     rule,
   );
   const step = creditStep(part, { unit: read.split.unit, currency: read.split.allocated_currency });

@@ -146,15 +146,15 @@ export const getFactorCandidates = defineOperation({
       throw unknownReference("category_id", "category", "see list_emission_categories");
     }
     const category = category_id ?? current.category_key;
-    const { request } = requestOf(current, category, tables);
+    const { request, settings } = requestOf(current, category, tables);
     const { attributes = [] } = request;
     return {
       activity_id: id,
       category_id: category,
       attributes: attributes.map(({ name, value, origin, words = null }) => ({ name, value, origin, words })),
       classes: attributeClasses(category).map(({ name, values }) => ({ name, values: [...values] })),
-      candidates: factorCandidates(request, tables.catalog, tables.settings).map(toCandidate),
-      company_factors: companyFactorCandidates(request, tables.catalog, tables.settings).map(toCompanyCandidate),
+      candidates: factorCandidates(request, tables.catalog, settings).map(toCandidate),
+      company_factors: companyFactorCandidates(request, tables.catalog, settings).map(toCompanyCandidate),
     };
   },
 });

@@ -28,10 +28,10 @@ export { readingTables } from "./reading-tables.ts";
 export { type RecordingContext } from "./line-rows.ts";
 export { recordDocuments } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
-export { type CreditPart, creditShares } from "./credit-shares.ts";
+export { type CountedLine, type CreditingLine, type CreditPart, creditShares } from "./credit-shares.ts";
+export { countedLinesOf } from "./counted-lines.ts";
 export { PRICE_ONLY } from "./lowered-price.ts";
 export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
-export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export {
   documentFilter,
   type DocumentHead,

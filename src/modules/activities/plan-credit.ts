@@ -1,4 +1,4 @@
-import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { decimal } from "../../core/quantity.ts";
 import { parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
@@ -7,20 +7,23 @@ import {
   keptRule,
   NO_LINE_RULE,
   type ReviewReason,
+  tablesCountedBy,
   takenPeriodSteps,
   withoutTakenPeriod,
 } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import type { CreditingLine, CreditPart } from "./credit-shares.ts";
-import { creditStep, creditSteps, referenceStep, unnamedStep } from "./credit-steps.ts";
+import type { CreditPart } from "./credit-shares.ts";
+import { creditStep, creditSteps, keptCountedBy, referenceStep, unnamedStep, withoutCredits } from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
 import type { NewActivity } from "./ledger-batch.ts";
+import { printedValue } from "./product-of-line.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { departmentOf, type PlacedCredit } from "./placed-credit.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import { PRICE_ONLY } from "./lowered-price.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 import { waitingForYears } from "./waiting-for-years.ts";
+import { wholeCredit } from "./whole-credit.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
 export interface CreditTables {
@@ -40,23 +43,6 @@ export interface PlannedCredit {
   readonly changes: readonly CreditChange[];
   /** Activities that are added to it, with the activity of whose line they are; absent: none. */
   readonly further?: { readonly of: CreditNoteRow; readonly lines: readonly NewActivity[] };
-}
-
-/** What a line takes back in all, whatever the number of activities that it is booked as. Pure. */
-export function wholeCredit(activities: readonly CreditNoteRow[]): CreditingLine {
-  const [first] = activities;
-  if (first === undefined) throw new Error("a line of a credit note has an activity");
-  const { description, category_key, allocated_currency, currency, split_unit: unit } = first;
-  const quantities = activities.map(({ split_quantity }) => split_quantity);
-  const amounts = activities.map(({ allocated_amount, amount }) => allocated_amount ?? amount ?? "0");
-  return {
-    description,
-    category_key,
-    amount: decimalText(decimalSum(amounts)),
-    currency: allocated_currency ?? currency,
-    quantity: quantities.includes(null) ? null : decimalText(decimalSum(quantities.map((one) => one ?? "0"))),
-    unit,
-  };
 }
 
 /**
@@ -92,7 +78,11 @@ export function openCredit(
   const [first, ...others] = activities;
   if (first === undefined) return { changes: [] };
   const facts = others.length === 0 ? {} : amountFacts(first, wholeCredit(activities));
-  const line = asStated({ ...first, stated: withFacts(first.stated, facts), conversion: withoutCredits(first) });
+  const line = asStated({
+    ...first,
+    stated: withFacts(first.stated, facts),
+    conversion: withoutCredits(first.conversion),
+  });
   const { split } = readAs(line, first.category_key, tables.tables);
   const step = invoice_number === null ? unnamedStep() : referenceStep(invoice_number);
   const later: LaterSplit = {
@@ -115,11 +105,15 @@ function partChange(
   const { category_key, departments } = placed;
   const department_id = departmentOf(activity.department_id, part, departments);
   const facts = { ...placeFacts(activity, part), ...amountFacts(activity, part) };
-  const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity), facts) });
+  const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity, part), facts) });
   const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;
   const rule = part.choice?.rule ?? own_rule;
-  const conversionOfPlace = [...withoutTakenPeriod(withoutCredits(activity)), ...takenPeriodSteps(part.service_period)];
-  const { split, result } = readAs({ ...line, conversion: conversionOfPlace }, category_key, tables, rule);
+  const conversionOfPlace = [
+    ...withoutTakenPeriod(withoutCredits(activity.conversion)),
+    ...takenPeriodSteps(part.service_period),
+  ];
+  const by = tablesCountedBy(tables, part.counted_by);
+  const { split, result } = readAs({ ...line, conversion: conversionOfPlace }, category_key, by, rule);
   const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
   const conversion = [...split.conversion, step];
   if (isBooked(activity, { ...line, category_key, conversion })) return null;
@@ -135,11 +129,14 @@ function partChange(
   return { line, later: { ...later, result: { kind: "review", reviewReason: closedYearReason(year) } } };
 }
 
-/** What is stated of the activity itself: the factor that it has taken over from its invoice goes when its invoice has it no more. */
-function ownFacts({ stated, takes_back }: CreditNoteRow): StatedFacts | null {
+/**
+ * What is stated of the activity itself: the factor that it has taken over from its invoice goes when its invoice has it no more, and
+ * so does its part of a quantity where the invoice counts by money.
+ */
+function ownFacts({ stated, takes_back }: CreditNoteRow, part: CreditPart): StatedFacts | null {
   if (stated === null || takes_back === null) return stated;
-  const { attributes: _attributes, company_factor: _own, emission_factor: _factor, ...facts } = stated;
-  return facts;
+  const { attributes: _attributes, company_factor: _own, emission_factor: _factor, quantity, ...facts } = stated;
+  return quantity === undefined || part.quantity === null ? facts : { ...facts, quantity };
 }
 
 function isBooked(now: CreditNoteRow, later: CreditNoteRow): boolean {
@@ -163,6 +160,7 @@ function toldOf(line: CreditNoteRow): string {
     allocated,
     choice,
     steps,
+    keptCountedBy(line.conversion)?.company_factors ?? null,
   ]);
 }
 
@@ -175,23 +173,24 @@ function placeFacts(activity: CreditNoteRow, { transaction_date, service_period,
 }
 
 /** As much as the part is, where the activity does not say so itself. */
-function amountFacts(
-  activity: CreditNoteRow,
-  { amount, quantity }: Pick<CreditPart, "amount" | "quantity">,
-): StatedFacts {
+function amountFacts(activity: CreditNoteRow, { amount, quantity, unit: of }: Amounts): StatedFacts {
   const currency = activity.allocated_currency ?? activity.currency;
-  const unit = activity.split_unit === null ? null : parseUnit(activity.split_unit);
+  const unit = of === null ? null : parseUnit(of);
   const isAmount = decimal(activity.allocated_amount ?? activity.amount ?? "0").eq(amount);
-  const isQuantity = quantity === null || decimal(activity.split_quantity ?? "0").eq(quantity);
+  const isQuantity = quantity === null || decimal(quantityIn(activity, of) ?? "0").eq(quantity);
   return {
     ...(isAmount || currency === null ? {} : { amount: { value: amount, currency, tax_treatment: "excl_vat" } }),
     ...(isQuantity || unit === null ? {} : { quantity: { value: quantity, unit } }),
   };
 }
 
-function withoutCredits(line: CreditNoteRow): CreditNoteRow["conversion"] {
-  const credits = new Set(creditSteps(line));
-  return line.conversion.filter((step) => !credits.has(step));
+type Amounts = Pick<CreditPart, "amount" | "quantity" | "unit">;
+
+/** What the activity counts in the unit, or prints where it counts none; null: it says neither. */
+function quantityIn(activity: CreditNoteRow, unit: string | null): string | null {
+  const { split_quantity, unit: printed } = activity;
+  if (split_quantity !== null) return split_quantity;
+  return printed !== null && parseUnit(printed) === unit ? printedValue(activity) : null;
 }
 
 function leftOut(line: CreditNoteRow, reason: string, { tables }: CreditTables): CreditChange {

@@ -18,13 +18,14 @@ import {
   type LineQuantity,
   sellerCountry,
   statedResult,
+  tablesCountedBy,
 } from "../emissions/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
-import { creditSteps } from "./credit-steps.ts";
+import { creditSteps, keptCountedBy } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { netOfLine } from "./net-of-line.ts";
 import { periodOfLine } from "./period-of-line.ts";
@@ -86,12 +87,12 @@ export function readAs(
   tables: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): Reading {
-  const { request, net, steps, kept } = requestOf(current, categoryKey, tables, rule);
+  const { request, settings, net, steps, kept } = requestOf(current, categoryKey, tables, rule);
   const { quantity } = request;
   const { emissions } = current.stated ?? {};
   const result =
     emissions == null
-      ? calculate(request, tables.catalog, tables.settings)
+      ? calculate(request, tables.catalog, settings)
       : statedResult({ ...request, region: placeOfStatement(current.stated, tables.country) }, emissions, tables);
   const split = {
     quantity: quantity?.value ?? null,
@@ -113,6 +114,8 @@ export function readAs(
 /** A line as the calculation asks for it, and what its split keeps. */
 interface AskedLine {
   readonly request: CalculationRequest;
+  /** What it is calculated with: what takes something back counts by the company's factors by which that counts. */
+  readonly settings: CalculationSettings;
   readonly net: NetAmount | null;
   readonly steps: readonly ConversionStep[];
   readonly kept: KeptFacts;
@@ -122,9 +125,10 @@ interface AskedLine {
 export function requestOf(
   current: ReadableLine,
   categoryKey: string,
-  tables: ReadingTables,
+  inForce: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): AskedLine {
+  const tables = tablesCountedBy(inForce, keptCountedBy(current.conversion));
   const { catalog, footprints, country, settings } = tables;
   const kept = { ...keptFacts(current.conversion), rule };
   const product = productOfLine(current, catalog.category(categoryKey), footprints);
@@ -168,7 +172,7 @@ export function requestOf(
     ...(product === null ? {} : { product }),
     ...ofCompany,
   };
-  return { request, net, steps, kept };
+  return { request, settings, net, steps, kept };
 }
 
 type CompanyChoice = Pick<CalculationRequest, "supplier_key" | "company_factor_id">;

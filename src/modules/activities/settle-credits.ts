@@ -2,12 +2,14 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { numberKey } from "../../core/invoice-number.ts";
 import { closedYears } from "../financial-years/index.ts";
 import { bookedCredits } from "./booked-credits.ts";
+import { countedLinesOf } from "./counted-lines.ts";
 import { creditShares, onlyCreditShares } from "./credit-shares.ts";
 import { isUnnamed, namedInvoices } from "./credit-steps.ts";
-import { type CreditTables, placedCredit, priceCredit, wholeCredit } from "./plan-credit.ts";
+import { type CreditTables, placedCredit, priceCredit } from "./plan-credit.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import { type CreditNoteRow, selectCreditableLines, selectWaitingCredits } from "./store-credited.ts";
+import { type CreditNoteRow, selectWaitingCredits } from "./store-credited.ts";
+import { creditingLine } from "./whole-credit.ts";
 import { writeCredits } from "./write-credit.ts";
 
 /** What of the line of an invoice credit notes name it by. */
@@ -64,9 +66,10 @@ async function settleCredit(
   const { supplier_identifier, supplier_name } = line;
   // Asked for each: those before it have taken something.
   const until = line.transaction_date.slice(0, 10);
-  const [lines = []] = await selectCreditableLines(tx, [{ supplier_identifier, supplier_name, until }]);
+  const { company_factors = null } = tables.tables.settings;
+  const [lines = []] = await countedLinesOf(tx, [{ supplier_identifier, supplier_name, until }], company_factors);
   const names = new Set(namedInvoices(line).map(numberKey));
-  const credit = wholeCredit([line]);
+  const credit = creditingLine([line], line.category_key, tables.tables);
   const shares = isUnnamed(line)
     ? onlyCreditShares(credit, lines, until)
     : creditShares(credit, lines, { isNamed: (number) => names.has(numberKey(number)), issue_date: until });

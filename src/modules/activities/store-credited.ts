@@ -34,9 +34,11 @@ export type CreditableLine = Pick<
   | "ruled_period"
   | "service_period_end"
   | "service_period_start"
+  | "split_id"
   | "split_quantity"
   | "split_unit"
   | "stated"
+  | "status"
   | "supplier_identifier"
   | "supplier_name"
   | "transaction_date"
@@ -58,7 +60,7 @@ const CREDITABLE = statement(`
   select q.position, line.*
   from unnest($3::text[], $4::text[], $5::date[]) with ordinality as q (identifier, name, until, position)
   cross join lateral (
-    select a.id, a.description, a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.stated, a.service_period_start,
+    select a.id, s.id as split_id, s.status, a.description, a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.stated, a.service_period_start,
       a.service_period_end, s.ruled_period, s.conversion, a.document_id, a.document_type, a.invoice_number, a.supplier_name,
       a.supplier_identifier, s.category_key, s.department_id, s.quantity as split_quantity, s.unit as split_unit,
       s.allocated_amount, s.allocated_currency,

@@ -8,6 +8,7 @@ import {
   selectEntriesOfReadings,
   selectHeldEntries,
   selectReleasesInForce,
+  tablesOfEntries,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { inReleases, isOfOtherRelease } from "./earlier-release.ts";
@@ -76,7 +77,8 @@ function wholeOf(
   if (reading.status !== "classified" || tables === null) return written;
   const silent = closed.filter((year) => !written.some((entry) => isInYears(entry, [year])));
   if (silent.length === 0) return written;
-  const { result } = readAs(reading, reading.category_key, tables);
+  const { category_key } = reading;
+  const { result } = readAs(reading, category_key, tablesOfEntries(tables, category_key, written));
   if (result.kind !== "calculated") return written;
   const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = reading;
   const source = { activity_id, activity_split_id, department_id, transaction_date };

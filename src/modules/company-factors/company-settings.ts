@@ -1,16 +1,29 @@
 import type { TenantQueries } from "../../core/context.ts";
 import type { ValidationIssue } from "../../core/errors.ts";
 import { supplierKey } from "../categorization/index.ts";
-import { calculationSettings, type CalculationSettings, indexCompanyFactors } from "../emissions/index.ts";
-import { selectApproved } from "./store.ts";
+import {
+  calculationSettings,
+  type CalculationSettings,
+  type CompanyFactors,
+  indexCompanyFactors,
+} from "../emissions/index.ts";
+import { selectCounting } from "./store.ts";
 
 /**
- * What lines of the company are calculated with: its choices, and the newest 10,000 of its approved factors. Load once per
- * request or batch of documents.
+ * What lines of the company are calculated with: its choices, and the newest 10,000 of its factors. Load once per request or batch of
+ * documents.
  */
 export async function companySettings(db: TenantQueries): Promise<CalculationSettings> {
-  const [settings, factors] = await Promise.all([calculationSettings(db), selectApproved(db)]);
-  return factors.length === 0 ? settings : { ...settings, company_factors: indexCompanyFactors(factors) };
+  const [settings, company_factors] = await Promise.all([calculationSettings(db), companyFactors(db)]);
+  return company_factors === null ? settings : { ...settings, company_factors };
+}
+
+/** The factors among them alone; null: the company has had none. */
+export async function companyFactors(db: TenantQueries): Promise<CompanyFactors | null> {
+  const factors = await selectCounting(db);
+  if (factors.length === 0) return null;
+  const of = (wanted: "approved" | "withdrawn") => factors.filter(({ status }) => status === wanted);
+  return indexCompanyFactors(of("approved"), of("withdrawn"));
 }
 
 /** The issue of a request that names a factor which is not approved, or another company's; null: it is one, or none is named. */

@@ -75,6 +75,15 @@ const APPROVED = statement(`
   order by created_at desc, id desc
   limit 10000`);
 
+// "approved" sorts before "withdrawn".
+const COUNTING = statement(`
+  select id, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year, valid_from, valid_to,
+    supplier_key, is_automatic, source, method, verified_by, ${SELF_APPROVED}, content_hash, status
+  from company_factors
+  where tenant_id = $1 and environment = $2 and status in ('approved', 'withdrawn')
+  order by status, created_at desc, id desc
+  limit 10000`);
+
 const DECIDE = statement(`
   update company_factors set status = $4, decided_by = $5, decided_at = $6, reason = $7
   where tenant_id = $1 and environment = $2 and id = $3
@@ -132,7 +141,14 @@ export async function selectFactor(db: TenantQueries, id: string): Promise<Facto
   return (await db.rows<FactorRow>(BY_ID, [id]))[0];
 }
 
-/** What lines may be counted by, the newest 10,000. */
+/** What lines may be counted by, and what has counted lines before it was withdrawn; the newest 10,000, those in force first. */
+export async function selectCounting(
+  db: TenantQueries,
+): Promise<(CompanyFactor & { readonly status: "approved" | "withdrawn" })[]> {
+  return await db.rows<CompanyFactor & { readonly status: "approved" | "withdrawn" }>(COUNTING);
+}
+
+/** The approved ones alone. */
 export async function selectApproved(db: TenantQueries): Promise<CompanyFactor[]> {
   return await db.rows<CompanyFactor>(APPROVED);
 }

@@ -8,6 +8,7 @@ import type { CompanyFactors } from "./company-factors.ts";
 import type { LineAttribute } from "./factor-choice/attributes.ts";
 import type { HeatAllocation } from "./degree-days.ts";
 import type { ReleasesInForce } from "./factor-choice/releases-in-force.ts";
+import type { StepFacts } from "./step-facts.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
@@ -180,12 +181,6 @@ export interface ConversionStep {
   readonly note: string;
   /** What later readings take from the step, in place of its words; absent where they take nothing, and before this was kept. */
   readonly kept?: StepFacts;
-}
-
-/** The facts of a step that is read again. */
-export interface StepFacts {
-  /** Of an allocation: shares of the months of the period, in order. */
-  readonly shares?: readonly string[];
 }
 
 /** One emission entry as calculated, unrounded decimal text, before it gets an id. */

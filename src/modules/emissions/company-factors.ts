@@ -31,9 +31,11 @@ export interface CompanyFactor {
   readonly content_hash: string;
 }
 
-/** The approved factors of a company, ready for look-up. */
+/** The factors of a company that are approved or were, ready for look-up. */
 export interface CompanyFactors {
   readonly by_id: ReadonlyMap<string, CompanyFactor>;
+  /** Those that were approved and withdrawn, by id: they count what takes something back that they counted. */
+  readonly withdrawn: ReadonlyMap<string, CompanyFactor>;
   /** Those that count without being named, by category; what decides first stands first. */
   readonly automatic: ReadonlyMap<string, readonly CompanyFactor[]>;
   /** Whether any of them is about one supplier: else nobody needs to know who sold a line. */
@@ -41,25 +43,62 @@ export interface CompanyFactors {
 }
 
 /** Of a company that has none. */
-export const NO_COMPANY_FACTORS: CompanyFactors = { by_id: new Map(), automatic: new Map(), has_suppliers: false };
+export const NO_COMPANY_FACTORS: CompanyFactors = {
+  by_id: new Map(),
+  withdrawn: new Map(),
+  automatic: new Map(),
+  has_suppliers: false,
+};
+
+/** By which of the company's own factors something counts in a category, withdrawn since or not. */
+export interface CountedBy {
+  readonly category_key: string;
+  /** Ids; none: the catalogue's count it alone. */
+  readonly company_factors: readonly string[];
+}
 
 /** Puts factors in the order in which they are tried: a supplier's own before a general one, then the newest validity. */
-export function indexCompanyFactors(factors: readonly CompanyFactor[]): CompanyFactors {
-  if (factors.length === 0) return NO_COMPANY_FACTORS;
+export function indexCompanyFactors(
+  approved: readonly CompanyFactor[],
+  withdrawn: readonly CompanyFactor[],
+): CompanyFactors {
   const automatic = new Map<string, CompanyFactor[]>();
-  for (const factor of factors.filter(({ is_automatic }) => is_automatic).toSorted(inOrder)) {
+  for (const factor of inOrder(approved)) {
     const others = automatic.get(factor.category_key);
     if (others === undefined) automatic.set(factor.category_key, [factor]);
     else others.push(factor);
   }
+  return { by_id: byId(approved), withdrawn: byId(withdrawn), automatic, has_suppliers: approved.some(isOfSupplier) };
+}
+
+/**
+ * The factors of a company as what takes something back is counted by them: in the category those by which that counts and no other,
+ * elsewhere those in force. One that a person names is found as ever. Pure.
+ */
+export function onlyCounting(factors: CompanyFactors, { category_key, company_factors }: CountedBy): CompanyFactors {
+  const counting = company_factors.flatMap((id) => factors.by_id.get(id) ?? factors.withdrawn.get(id) ?? []);
   return {
-    by_id: new Map(factors.map((factor) => [factor.id, factor])),
-    automatic,
-    has_suppliers: factors.some(({ is_automatic, supplier_key }) => is_automatic && supplier_key !== null),
+    by_id: new Map([...factors.by_id, ...byId(counting)]),
+    withdrawn: factors.withdrawn,
+    automatic: new Map([...factors.automatic, [category_key, inOrder(counting)]]),
+    has_suppliers: factors.has_suppliers || counting.some(isOfSupplier),
   };
 }
 
-function inOrder(one: CompanyFactor, other: CompanyFactor): number {
+function byId(factors: readonly CompanyFactor[]): ReadonlyMap<string, CompanyFactor> {
+  return new Map(factors.map((factor) => [factor.id, factor]));
+}
+
+function isOfSupplier({ is_automatic, supplier_key }: CompanyFactor): boolean {
+  return is_automatic && supplier_key !== null;
+}
+
+/** Those that count without being named. */
+function inOrder(factors: readonly CompanyFactor[]): CompanyFactor[] {
+  return factors.filter(({ is_automatic }) => is_automatic).toSorted(byRank);
+}
+
+function byRank(one: CompanyFactor, other: CompanyFactor): number {
   const bySupplier = Number(one.supplier_key === null) - Number(other.supplier_key === null);
   return bySupplier || other.valid_from.localeCompare(one.valid_from) || one.id.localeCompare(other.id);
 }

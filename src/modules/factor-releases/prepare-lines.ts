@@ -8,6 +8,7 @@ import {
   type NewEntry,
   selectCurrentEntries,
   SPLITS_MAX,
+  tablesOfEntries,
 } from "../emissions/index.ts";
 import { factorKeys, scopeSums } from "./line-sums.ts";
 import { type PreparedLine, selectUnprepared, setPrepared } from "./store-lines.ts";
@@ -36,11 +37,12 @@ export async function prepareLines(
   const by = { run, tables, later: withReleases(tables, run) };
   const prepared = ids.map((activity_split_id): PreparedLine => {
     const reading = bySplit.get(activity_split_id);
-    const current = countedInYear(counting.get(activity_split_id) ?? [], run);
+    const whole = counting.get(activity_split_id) ?? [];
+    const current = countedInYear(whole, run);
     if (reading === undefined || current.length === 0) {
       return { activity_split_id, outcome: "gone", told: null, entries: null };
     }
-    return preparedLine(ctx, reading, current, by);
+    return preparedLine(ctx, { reading, whole, current }, by);
   });
   await setPrepared(tx, run.id, prepared);
   return open.length;
@@ -52,14 +54,19 @@ interface Tables {
   readonly later: ReadingTables;
 }
 
-function preparedLine(
-  ctx: Context,
-  reading: CurrentActivityRow,
-  current: readonly NewEntry[],
-  { run, tables, later }: Tables,
-): PreparedLine {
-  const now = calculated(ctx, reading, tables, run);
-  const then = calculated(ctx, reading, later, run);
+interface Line {
+  readonly reading: CurrentActivityRow;
+  /** All that it counts. */
+  readonly whole: readonly NewEntry[];
+  /** Of that, what it counts in the year. */
+  readonly current: readonly NewEntry[];
+}
+
+function preparedLine(ctx: Context, { reading, whole, current }: Line, { run, tables, later }: Tables): PreparedLine {
+  // A release is of the catalogue: which of the company's own factors counts a line is no matter of it.
+  const by = (given: ReadingTables) => tablesOfEntries(given, reading.category_key, whole);
+  const now = calculated(ctx, reading, by(tables), run);
+  const then = calculated(ctx, reading, by(later), run);
   const { split_id: activity_split_id } = reading;
   const told = (after: readonly NewEntry[], detail: string | null) => ({
     scopes: scopeSums(current, after),

@@ -13,7 +13,7 @@ import {
 } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { asTakenBack, takenBack } from "./credit-notes.ts";
+import { asTakenBack, takenBack, tablesOfCredit } from "./credit-notes.ts";
 import { decidedLine } from "./decide-line.ts";
 import { type DecidedLine, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -38,7 +38,8 @@ export function* buildingActivities(
   const own = ownIssue(document, tables);
   const decided: DecidedLine[] = [];
   for (const [index, read] of drafts.entries()) {
-    decided.push(decidedLine({ read, index, document, own }, tables, ledgerMatches));
+    const by = tablesOfCredit(tables, ledgerMatches.credits?.get(index));
+    decided.push(decidedLine({ read, index, document, own }, by, ledgerMatches));
     yield;
   }
   const main = mainLine(decided);
@@ -59,10 +60,11 @@ interface BuiltFrom {
 function activityOf(
   line: DecidedLine,
   main: DecidedLine | null,
-  { document, tables, ledgerMatches }: BuiltFrom,
+  { document, tables: inForce, ledgerMatches }: BuiltFrom,
 ): NewActivity {
-  const adjusted = settled(line, main, { document, tables });
   const credit = ledgerMatches.credits?.get(line.index);
+  const tables = tablesOfCredit(inForce, credit);
+  const adjusted = settled(line, main, { document, tables });
   const read = { ...adjusted, decision: asTakenBack(adjusted.decision, credit) };
   const place = { document_type: document.document_type, category_key: read.decision.category_key };
   const period = linePeriod(read.draft, place, tables.period_rules);

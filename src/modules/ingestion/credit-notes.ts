@@ -1,19 +1,19 @@
 import { numberKey } from "../../core/invoice-number.ts";
 import { decimal } from "../../core/quantity.ts";
 import {
-  type CreditableLine,
+  type CountedLine,
   type CreditPart,
   creditShares,
   creditStep,
   type NewActivity,
   referenceStep,
   readAs,
-  type ReadingTables,
   unnamedStep,
 } from "../activities/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type ConversionStep, takenPeriodSteps, type ReviewReason } from "../emissions/index.ts";
+import { type ConversionStep, takenPeriodSteps, type ReviewReason, tablesCountedBy } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import { asBooked, creditingLine, type CreditNoteTables } from "./crediting-line.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
 /** How a line that takes something back is booked. */
@@ -41,35 +41,33 @@ export function isUnmatched(matches: ReadonlyMap<number, CreditMatch> | undefine
  * @param lines of the supplier as they count now, newest first
  */
 export function lineCredits(
-  { document, activities }: { readonly document: ParsedDocument; readonly activities: readonly NewActivity[] },
-  lines: readonly CreditableLine[],
+  { document, activities, tables }: ReadNote,
+  lines: readonly CountedLine[],
 ): Map<number, LineCredit> {
   const credits = new Map<number, LineCredit>();
-  const taken: CreditableLine[] = [];
+  const taken: CountedLine[] = [];
   const names = document.references.flatMap(({ kind, number }) => (kind === "invoice" ? [number] : []));
   const invoices = { isNamed: isAmong(names), issue_date: document.issue_date };
   for (const [index, activity] of activities.entries()) {
-    const { amount, split, description } = activity;
-    const { category_key, status } = split.decision;
+    const { amount, split } = activity;
+    const { status } = split.decision;
     if (status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
     if (amount === null) {
       credits.set(index, { kind: "waits", reviewReason: UNMATCHED, awaits: names.map(referenceStep) });
       continue;
     }
-    const { quantity, unit } = split;
-    const line = {
-      description,
-      category_key,
-      quantity,
-      unit,
-      amount: split.allocated_amount ?? amount,
-      currency: split.allocated_currency ?? activity.currency,
-    };
+    const line = creditingLine(activity, amount, tables);
     const shares = creditShares(line, [...lines, ...taken], invoices);
     if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part)));
     credits.set(index, lineCredit(shares, names));
   }
   return credits;
+}
+
+interface ReadNote {
+  readonly document: ParsedDocument;
+  readonly activities: readonly NewActivity[];
+  readonly tables: CreditNoteTables;
 }
 
 /** Null: it names no invoice. */
@@ -85,11 +83,14 @@ function lineCredit(shares: ReturnType<typeof creditShares>, names: readonly str
 }
 
 /** What a line before it in the same credit note takes off. */
-function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
+function asTaken(activity: NewActivity, part: CreditPart): CountedLine {
   const { description, invoice_number, currency, unit, supplier_name, supplier_identifier, split } = activity;
   const { amount, quantity, transaction_date, service_period, department_id, document_id } = part;
   return {
     id: "",
+    split_id: "",
+    status: "classified",
+    company_factors: null,
     document_id: "",
     document_type: "credit_note",
     description,
@@ -106,7 +107,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
     quantity,
     unit,
     split_quantity: quantity,
-    split_unit: quantity === null ? null : split.unit,
+    split_unit: part.unit,
     conversion: takenPeriodSteps(service_period),
     allocated_amount: amount,
     allocated_currency: split.allocated_currency,
@@ -145,6 +146,14 @@ export function asTakenBack(decision: Decision, credit: CreditMatch | undefined)
     : decision;
 }
 
+/** The tables by which the line counts: those of what it takes back. */
+export function tablesOfCredit<Tables extends CreditNoteTables>(
+  tables: Tables,
+  credit: CreditMatch | undefined,
+): Tables {
+  return credit?.kind === "credits" ? tablesCountedBy(tables, credit.part.counted_by) : tables;
+}
+
 /** Why the line waits; null: it does not for this. */
 export function unmatched(credit: CreditMatch | undefined): ReviewReason | null {
   return credit?.kind === "waits" ? credit.reviewReason : null;
@@ -170,7 +179,7 @@ export function credited(draft: ActivityDraft, credit: CreditMatch | undefined):
 export function takenBack(
   activity: NewActivity,
   credit: CreditMatch | undefined,
-  tables: Omit<ReadingTables, "country"> & { readonly region: string },
+  tables: CreditNoteTables,
 ): NewActivity {
   if (credit?.kind === "waits" && credit.awaits.length > 0) {
     const conversion = [...activity.split.conversion, ...credit.awaits];
@@ -186,17 +195,12 @@ export function takenBack(
   return { ...read, split: { ...split, conversion } };
 }
 
-function byItsFactor(
-  activity: NewActivity,
-  { choice }: CreditPart,
-  tables: Omit<ReadingTables, "country"> & { readonly region: string },
-): NewActivity {
+function byItsFactor(activity: NewActivity, { choice, counted_by }: CreditPart, tables: CreditNoteTables): NewActivity {
   if (choice === null || activity.result?.kind !== "calculated") return activity;
   const { split } = activity;
-  const { quantity: split_quantity, unit: split_unit, conversion, ruled_period = null } = split;
-  const counted = { split_quantity, split_unit, conversion, ruled_period, stated: choice.stated };
-  const line = { ...activity, ...counted, document_type: "credit_note" };
-  const read = readAs(line, split.decision.category_key, { ...tables, country: tables.region }, choice.rule);
+  const line = asBooked(activity, choice.stated);
+  const by = { ...tablesCountedBy(tables, counted_by), country: tables.region };
+  const read = readAs(line, split.decision.category_key, by, choice.rule);
   const stated = Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
   return { ...activity, ...stated, split: { ...split, ...read.split }, result: read.result };
 }

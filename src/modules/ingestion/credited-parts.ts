@@ -1,7 +1,9 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
-import { type NewActivity, selectCreditableLines } from "../activities/index.ts";
+import { countedLinesOf, type CreditPart } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
+import { companyFactors } from "../company-factors/index.ts";
+import type { CompanyFactors } from "../emissions/index.ts";
 import { type CreditMatch, type LineCredit, lineCredits } from "./credit-notes.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { productOf } from "./line-quantity.ts";
@@ -24,19 +26,22 @@ export async function creditedFiles(
   tx: TenantTransaction,
   files: readonly PreparedFile[],
 ): Promise<readonly CreditedFile[]> {
-  const notes = files.filter(isCreditNote);
-  if (notes.length === 0) return files.map((file) => ({ file, credits: new Map() }));
-  // What they take back may change until then.
+  if (!files.some(isCreditNote)) return files.map((file) => ({ file, credits: new Map() }));
+  // What they take back may change until then, and by what it counts.
   await lockAuditChain(tx);
-  const found = await selectCreditableLines(
+  const factors = await companyFactors(tx);
+  const read = files.map((file) => (isCreditNote(file) ? withFactors(file, factors) : file));
+  const notes = read.filter(isCreditNote);
+  const found = await countedLinesOf(
     tx,
     notes.map(({ document }) => ({
       supplier_identifier: document.supplier?.identifier ?? null,
       supplier_name: document.supplier?.name ?? null,
       until: document.issue_date ?? "9999-12-31",
     })),
+    factors,
   );
-  return files.map((file) => {
+  return read.map((file) => {
     const lines = found[notes.indexOf(file)];
     return lines === undefined ? { file, credits: new Map() } : inParts(file, lineCredits(file, lines));
   });
@@ -44,6 +49,13 @@ export async function creditedFiles(
 
 function isCreditNote({ document }: PreparedFile): boolean {
   return document.document_type === "credit_note";
+}
+
+/** The file with the factors that the company has now, or had. */
+function withFactors(file: PreparedFile, company_factors: CompanyFactors | null): PreparedFile {
+  const { company_factors: _, ...settings } = file.tables.settings;
+  const own = company_factors === null ? {} : { company_factors };
+  return { ...file, tables: { ...file.tables, settings: { ...settings, ...own } } };
 }
 
 /**
@@ -90,14 +102,14 @@ function partsOf(
   const isProduct = productOf(draft, activity.split.decision, file.tables)?.kind === "match";
   return parts.map((part, at) => {
     const line = { ...draft.line, quantity: printed[at] ?? null };
-    const counted = isProduct ? null : countedPart(activity, part.quantity);
+    const counted = isProduct ? null : countedPart(part);
     const partDraft = { ...draft, line, amount: amounts[at] ?? null, counted: counted ?? draft.counted };
     return { draft: partDraft, from: index, credit: { kind: "credits", part } };
   });
 }
 
 /** What is counted of a line may stand in its words, which each part repeats. */
-function countedPart({ split: { unit } }: NewActivity, quantity: string | null): ActivityDraft["counted"] {
+function countedPart({ quantity, unit }: CreditPart): ActivityDraft["counted"] {
   return quantity === null || unit === null ? null : { value: quantity, unit };
 }
 

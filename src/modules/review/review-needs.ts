@@ -151,8 +151,8 @@ const countryNames = {
 
 /** The life-cycle figure of a grid without one of generation alone, with what the line would count by it. */
 function lifeCycleNeed(row: CurrentActivityRow, tables: ReadingTables): ReviewNeed[] {
-  const { request } = requestOf(row, row.category_key, tables);
-  const option = lifeCycleOption(request, tables.catalog, tables.settings);
+  const { request, settings } = requestOf(row, row.category_key, tables);
+  const option = lifeCycleOption(request, tables.catalog, settings);
   if (option === null) return [];
   const { key, country, kg } = option;
   const effect = kg === null ? "" : ` (${roundedNumber(kg)} kg)`;

@@ -1,0 +1,41 @@
+import { type CountedBy, keptRule, type LineRule } from "../emissions/index.ts";
+import type { CountedByFactors } from "./counted-lines.ts";
+import type { StatedFacts } from "./stated-facts.ts";
+import type { CreditableLine } from "./store-credited.ts";
+
+/** What people said of a line beyond its category: the factor that counts it, or the attributes by which one is chosen. */
+export interface FactorChoice {
+  readonly stated: Pick<StatedFacts, "attributes" | "company_factor" | "emission_factor">;
+  readonly rule: LineRule;
+}
+
+/** A line that counts, by what. */
+type ChosenLine = Pick<CreditableLine, "category_key" | "conversion" | "stated"> & CountedByFactors;
+
+/** What tells lines apart that count by different factors, as far as people and the company decide. */
+export function choiceKey(line: ChosenLine): string {
+  return JSON.stringify([choiceOf(line), line.company_factors]);
+}
+
+/** What people said of the factor of a line; null: nothing. */
+export function choiceOf({ stated, conversion }: ChosenLine): FactorChoice | null {
+  const rule = keptRule(conversion);
+  const said = {
+    ...(stated?.attributes === undefined ? {} : { attributes: stated.attributes }),
+    ...(stated?.company_factor === undefined ? {} : { company_factor: stated.company_factor }),
+    ...(stated?.emission_factor === undefined ? {} : { emission_factor: stated.emission_factor }),
+  };
+  const isRuled = rule.factor_key !== null || Object.keys(rule.attributes).length > 0;
+  return Object.keys(said).length > 0 || isRuled ? { stated: said, rule } : null;
+}
+
+/** By what a line counts; null: by what is in force. */
+export function countedByOf({ category_key, company_factors }: ChosenLine): CountedBy | null {
+  return company_factors === null ? null : { category_key, company_factors };
+}
+
+/** Ids of the company's own factors by which lines of an invoice count, all together; null: they count by what is in force. */
+export function factorsOf(lines: readonly ChosenLine[]): readonly string[] | null {
+  const known = lines.flatMap(({ company_factors }) => (company_factors === null ? [] : [company_factors]));
+  return known.length === 0 ? null : [...new Set(known.flat())].toSorted();
+}

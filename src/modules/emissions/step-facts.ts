@@ -1,0 +1,9 @@
+import type { CountedBy } from "./company-factors.ts";
+
+/** The facts of a step that later readings take from it. */
+export interface StepFacts {
+  /** Of an allocation: shares of the months of the period, in order. */
+  readonly shares?: readonly string[];
+  /** Of a credit: by what counts what is taken back. */
+  readonly counted_by?: CountedBy;
+}

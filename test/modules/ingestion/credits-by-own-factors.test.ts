@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { ubl, type UblDocument, type UblLine } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+const SUPPLIER = { name: "Stålcentrum Nord A/S", cvr: "27182818" };
+/** A line of a thousand krone for each unit of `size`. */
+type Line = (size: number, more?: Partial<UblLine>) => UblLine;
+const line =
+  (text: string, per: number, unit: string): Line =>
+  (size, more = {}) => ({ text, quantity: String(size * per), unit, amount: `${size * 1000}.00`, ...more });
+/** Counted by weight. */
+const steel = line("Stålplade 3 mm", 250, "KGM");
+/** Counted by money, whatever their number. */
+const plates = line("Stålplade 3 mm", 1, "EA");
+/** Counted by money: the catalogue has no factor of an hour. */
+const cleaning = line("Rengøring af kontor", 4, "HUR");
+
+const bought = (lines: readonly UblLine[], more: Partial<UblDocument> = {}): UblDocument => ({
+  number: "F-100",
+  date: "2026-05-04",
+  supplier: SUPPLIER,
+  lines,
+  ...more,
+});
+const credited = (lines: readonly UblLine[], number = "K-1"): UblDocument => ({
+  ...bought(lines, { number, date: "2026-06-15" }),
+  is_credit_note: true,
+  credits: "F-100",
+});
+
+/** Counts all steel by its weight. */
+const PER_KG = {
+  category_id: "purchases.materials.steel_metals",
+  name: "Declaration of the mill",
+  kg_co2e_per_unit: 1.7,
+  unit: "kg",
+  year: 2025,
+  valid_from: "2026-01-01",
+  valid_to: "2026-12-31",
+  is_automatic: true,
+  source: "Declaration, table 4",
+  method: "supplier_specific",
+  note: "What we buy",
+};
+const PER_KRONE = { ...PER_KG, unit: "DKK", kg_co2e_per_unit: 0.9 };
+const PER_HOUR = { ...PER_KG, category_id: "purchases.services.cleaning", unit: "hour", kg_co2e_per_unit: 6 };
+
+const CASES: readonly (readonly [what: string, own: object, line: Line, kg_of_ten: number])[] = [
+  ["per kg, where the catalogue counts weight too", PER_KG, steel, 4250],
+  ["per krone", PER_KRONE, plates, 9000],
+  ["per hour, where the catalogue counts money", PER_HOUR, cleaning, 240],
+];
+
+async function approved(by: RecordingCompany, facts: object): Promise<string> {
+  const answer = await site.post(by, facts, {}, "/company-factors");
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = answer.json() as unknown as { readonly id: string };
+  await site.change(by, `/company-factors/${id}/approve`, {});
+  return id;
+}
+const withdrawn = async (by: RecordingCompany, id: string): Promise<unknown> =>
+  await site.change(by, `/company-factors/${id}/withdraw`, { reason: "The mill corrected it" });
+
+async function read(by: RecordingCompany, ...documents: readonly UblDocument[]): Promise<void> {
+  for (const document of documents) {
+    await site.ingest(by, { name: `${document.number}.xml`, content: ubl(document) });
+  }
+}
+
+const kg = async (by: RecordingCompany): Promise<number> => Number(await site.total(by));
+const codes = async (by: RecordingCompany): Promise<(string | null)[]> =>
+  (await site.lines(by)).flatMap(({ status, review_code }) => (status === "pending_review" ? [review_code] : []));
+
+async function idOf(by: RecordingCompany, amount: number): Promise<string> {
+  const line = (await site.lines(by)).find((one) => one.amount === amount);
+  if (line === undefined) throw new Error(`no line of ${amount}`);
+  return line.id;
+}
+
+/** What is told of a correction. */
+interface Effect {
+  readonly change_kg: number;
+  readonly affected: readonly { readonly cause: string }[];
+}
+
+/** kg by the day on which they count. */
+async function byDay(by: RecordingCompany): Promise<Record<string, number>> {
+  const days: Record<string, number> = {};
+  interface Entry {
+    readonly transaction_date: string;
+    readonly co2e_market_based_kg: number;
+  }
+  for (const entry of await site.items<Entry>(by, "/emissions?limit=100")) {
+    const day = entry.transaction_date.slice(0, 10);
+    days[day] = (days[day] ?? 0) + entry.co2e_market_based_kg;
+  }
+  return days;
+}
+
+/** An invoice of ten thousand krone, with what the company counts of it. */
+async function counted(of: Line, own: object | null): Promise<{ by: RecordingCompany; before: number; own: string }> {
+  const by = await site.company();
+  const id = own === null ? "" : await approved(by, own);
+  await read(by, bought([of(10)]));
+  return { by, before: await kg(by), own: id };
+}
+
+describe("a credit note of what a factor counted that counts such lines no more", () => {
+  test.each(CASES)(
+    "takes back by the catalogue's where one of the company came into force since: %s",
+    async (...of) => {
+      const [, own, line, kg_of_ten] = of;
+      const { by, before } = await counted(line, null);
+      await approved(by, own);
+      await read(by, credited([line(4)]));
+      expect(await codes(by)).toEqual([]);
+      expect(Math.abs(before - kg_of_ten)).toBeGreaterThan(1);
+      expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+      await read(by, credited([line(6)], "K-2"));
+      expect(await codes(by)).toEqual([]);
+      expect(await kg(by)).toBeCloseTo(0, 3);
+      await site.intact(by);
+    },
+  );
+
+  test.each(CASES)("takes back by the company's that was withdrawn since, whatever replaced it: %s", async (...of) => {
+    const [, facts, line, kg_of_ten] = of;
+    const { by, before, own } = await counted(line, facts);
+    expect(before).toBeCloseTo(kg_of_ten, 3);
+    await withdrawn(by, own);
+    await read(by, credited([line(4)]));
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+    await approved(by, { ...facts, kg_co2e_per_unit: 20 });
+    await read(by, credited([line(6)], "K-2"));
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(0, 3);
+    await site.intact(by);
+  });
+});
+
+describe("what a credit note took off", () => {
+  /** 10,000 krone of steel plates by money and 40 % of it back, then a factor of the company per krone. */
+  async function taken() {
+    const { by, before } = await counted(plates, null);
+    await read(by, credited([plates(4)]));
+    const own = await approved(by, PER_KRONE);
+    return { by, before, own };
+  }
+
+  test("stays when the note itself is corrected, and counts by another factor where a person names one", async () => {
+    const { by, before } = await taken();
+    const path = `/activities/${await idOf(by, -4000)}/correct`;
+    const facts = { amount: -2000, currency: "DKK" };
+    const told = await site.change<Effect>(by, path, { facts, reason: "Half was kept", dry_run: true });
+    expect(told.change_kg).toBeCloseTo(before * 0.2, 3);
+    await site.change(by, path, { facts, reason: "Half was kept" });
+    expect(await kg(by)).toBeCloseTo(before * 0.8, 3);
+    const named = await approved(by, { ...PER_KRONE, is_automatic: false, kg_co2e_per_unit: 0.1 });
+    await site.change(by, path, { facts: { company_factor_id: named }, reason: "They say so" });
+    expect(await kg(by)).toBeCloseTo(before - 200, 3);
+    await site.intact(by);
+  });
+
+  test("follows its invoice to another factor of the company, as told beforehand, and back", async () => {
+    const { by, before, own } = await taken();
+    const id = await idOf(by, 10000);
+    const correction = { facts: { transaction_date: "2026-05-05" }, reason: "The delivery note" };
+    const told = await site.change<Effect>(by, `/activities/${id}/correct`, { ...correction, dry_run: true });
+    expect(told.affected).toMatchObject([{ cause: "credit_note" }]);
+    expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+    const done = await site.change<Effect>(by, `/activities/${id}/correct`, correction);
+    expect(await kg(by)).toBeCloseTo(5400, 3);
+    expect(done.change_kg).toBeCloseTo(told.change_kg, 3);
+    expect(told.change_kg).toBeCloseTo(5400 - before * 0.6, 3);
+    await withdrawn(by, own);
+    // What another company factor counts now is taken back by that one, also when the note is read again.
+    await read(by, credited([plates(6)], "K-2"));
+    expect(await kg(by)).toBeCloseTo(0, 3);
+    await site.change(by, `/activities/${id}/undo`, { reason: "It was not" });
+    expect(await kg(by)).toBeCloseTo(0, 3);
+    expect(await codes(by)).toEqual([]);
+    const facts = { amount: 20000, currency: "DKK" };
+    await site.change(by, `/activities/${id}/correct`, { facts, reason: "Two of them" });
+    expect(await kg(by)).toBeCloseTo(before, 3);
+    await site.intact(by);
+  });
+
+  test("changes between money and what a factor of the company counts, with its invoice", async () => {
+    const { by, before } = await counted(cleaning, null);
+    await read(by, credited([cleaning(4)]));
+    const own = await approved(by, PER_HOUR);
+    const id = await idOf(by, 10000);
+    const corrected = async (transaction_date: string) => {
+      await site.change(by, `/activities/${id}/correct`, { facts: { transaction_date }, reason: "Another day" });
+      expect(await codes(by)).toEqual([]);
+    };
+    await corrected("2026-05-05");
+    expect(await kg(by)).toBeCloseTo(240 * 0.6, 3);
+    await withdrawn(by, own);
+    await corrected("2026-05-06");
+    expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+    await site.intact(by);
+  });
+});
+
+describe("a credit note", () => {
+  test("that waited is booked by what counts its invoice when that arrives", async () => {
+    for (const [own, line] of [
+      [PER_HOUR, cleaning],
+      [PER_KG, steel],
+    ] as const) {
+      const by = await site.company();
+      const first = await approved(by, own);
+      await read(by, credited([line(4)]));
+      await withdrawn(by, first);
+      await read(by, bought([line(10)]));
+      expect(await codes(by)).toEqual([]);
+      const { before } = await counted(line, null);
+      expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+      const later = await site.company();
+      await read(later, credited([line(4)]));
+      await approved(later, own);
+      await read(later, bought([line(10)]));
+      expect(await codes(later)).toEqual([]);
+      expect(await kg(later)).toBeCloseTo((own === PER_HOUR ? 240 : 4250) * 0.6, 3);
+      await site.intact(later);
+    }
+  });
+
+  test("takes back by a factor that a person named for its invoice, and that was withdrawn since", async () => {
+    const { by } = await counted(plates, null);
+    const own = await approved(by, { ...PER_KRONE, is_automatic: false });
+    const id = await idOf(by, 10000);
+    await site.change(by, `/activities/${id}/correct`, { facts: { company_factor_id: own }, reason: "Theirs" });
+    await withdrawn(by, own);
+    await read(by, credited([plates(4)]));
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(5400, 3);
+    await site.intact(by);
+  });
+
+  test("becomes an activity for each factor by which lines of its invoice count", async () => {
+    const by = await site.company();
+    const own = await approved(by, PER_KG);
+    await read(by, bought([steel(6), steel(4)]));
+    await withdrawn(by, own);
+    const id = await idOf(by, 4000);
+    await site.change(by, `/activities/${id}/correct`, { facts: { amount: 4001, currency: "DKK" }, reason: "Øre" });
+    await site.change(by, `/activities/${id}/correct`, {
+      facts: { amount: 4000, currency: "DKK" },
+      reason: "Dog ikke",
+    });
+    const before = await kg(by);
+    expect(before).toBeGreaterThan(1500 * 1.7 + 1000 * 2);
+    await read(by, credited([steel(5)]));
+    expect(await codes(by)).toEqual([]);
+    expect((await site.lines(by)).map(({ amount }) => amount)).toEqual(expect.arrayContaining([-3000, -2000]));
+    expect(await kg(by)).toBeCloseTo(before / 2, 3);
+    await site.intact(by);
+  });
+
+  test("takes off each line of its invoice by what counts that, by hours or by money", async () => {
+    const by = await site.company();
+    const [office, store] = [{ text: "Daglig rengøring af kontor" }, { text: "Hovedrengøring af kontor" }];
+    const own = await approved(by, PER_HOUR);
+    await read(by, bought([cleaning(6, office), cleaning(4, store)]));
+    await withdrawn(by, own);
+    const id = await idOf(by, 4000);
+    await site.change(by, `/activities/${id}/correct`, { facts: { transaction_date: "2026-05-05" }, reason: "Late" });
+    const before = await kg(by);
+    expect(before).not.toBeCloseTo(240, 0);
+    await read(by, credited([cleaning(3, office), cleaning(2, store)]));
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(before / 2, 3);
+    await read(by, credited([cleaning(2, store), cleaning(3, office)], "K-2"));
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(0, 3);
+    await site.intact(by);
+  });
+
+  test("takes each month back by what counts it, where a factor of the company holds for some of them", async () => {
+    const by = await site.company();
+    const heat = {
+      ...PER_KG,
+      category_id: "energy.heat.district_heating",
+      unit: "MWh",
+      kg_co2e_per_unit: 40,
+      valid_from: "2026-03-01",
+    };
+    const bill = (kwh: number): UblLine => ({
+      text: "Fjernvarme",
+      quantity: String(kwh),
+      unit: "KWH",
+      amount: `${kwh}.00`,
+    });
+    const own = await approved(by, heat);
+    await read(by, bought([bill(6000)], { period: ["2026-01-01", "2026-04-30"] }));
+    expect(await codes(by)).toEqual([]);
+    const full = await byDay(by);
+    expect(Object.keys(full)).toHaveLength(4);
+    expect(Math.abs((full["2026-01-31"] ?? 0) - (full["2026-03-31"] ?? 0))).toBeGreaterThan(1);
+    await withdrawn(by, own);
+    await approved(by, { ...heat, valid_from: "2026-01-01", kg_co2e_per_unit: 300 });
+    await read(by, credited([bill(1500)]));
+    expect(await codes(by)).toEqual([]);
+    const left = await byDay(by);
+    expect(Object.keys(left).toSorted()).toEqual(Object.keys(full).toSorted());
+    for (const [day, whole] of Object.entries(full)) expect(left[day]).toBeCloseTo(whole * 0.75, 2);
+    await site.intact(by);
+  });
+});
