@@ -318,3 +318,72 @@ describe("a credit note", () => {
     await site.intact(by);
   });
 });
+
+describe("in a closed year", () => {
+  const LAST_DAY = "2025-12-31";
+  const OWN = { ...PER_KRONE, valid_from: "2025-01-01" };
+  const old = (document: UblDocument): UblDocument => ({ ...document, date: "2025-05-04" });
+  const closed = (by: RecordingCompany) => site.change(by, `/financial-years/${LAST_DAY}/close`, { reason: "done" });
+  const restated = (by: RecordingCompany) =>
+    site.change(by, `/financial-years/${LAST_DAY}/restate`, { reason: "The mill wrote late" });
+  interface Total {
+    readonly total_co2e_kg: number;
+    readonly pending_restatement_kg: number | null;
+  }
+  const yearOf = async (by: RecordingCompany): Promise<Total> =>
+    (await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as Total;
+
+  test("a credit note takes off by what counts its invoice, when the year is restated", async () => {
+    const by = await site.company();
+    await read(by, old(bought([plates(10)])));
+    const { total_co2e_kg: before } = await yearOf(by);
+    await closed(by);
+    await approved(by, OWN);
+    await read(by, credited([plates(4)]));
+    expect((await yearOf(by)).pending_restatement_kg).toBeCloseTo(before * -0.4, 3);
+    await restated(by);
+    expect((await yearOf(by)).total_co2e_kg).toBeCloseTo(before * 0.6, 3);
+    await site.intact(by);
+  });
+
+  test("it follows the correction of its invoice to another factor, which both wait for the restatement", async () => {
+    const by = await site.company();
+    await read(by, old(bought([plates(10)])), credited([plates(4)]));
+    const { total_co2e_kg: before } = await yearOf(by);
+    await closed(by);
+    const own = await approved(by, OWN);
+    const id = await idOf(by, 10000);
+    const facts = { transaction_date: "2025-05-05" };
+    await site.change(by, `/activities/${id}/correct`, { facts, reason: "The delivery note" });
+    await withdrawn(by, own);
+    expect((await yearOf(by)).total_co2e_kg).toBeCloseTo(before, 3);
+    // One that comes meanwhile takes off of what the invoice will count.
+    await read(by, credited([plates(2)], "K-2"));
+    await restated(by);
+    expect((await yearOf(by)).total_co2e_kg).toBeCloseTo(9000 * 0.4, 3);
+    await site.intact(by);
+  });
+
+  test("an invoice over New Year counts all its months by the same factors of the company, and so does its note", async () => {
+    const by = await site.company();
+    const period = ["2025-11-01", "2026-02-28"] as const;
+    const heat = { ...OWN, category_id: "energy.heat.district_heating", unit: "MWh", kg_co2e_per_unit: 500 };
+    const bill = (kwh: number): UblLine => ({
+      text: "Fjernvarme",
+      quantity: String(kwh),
+      unit: "KWH",
+      amount: `${kwh}.00`,
+    });
+    await closed(by);
+    await read(by, bought([bill(6000)], { date: "2026-03-04", period }));
+    const { "2026-01-31": january = 0 } = await byDay(by);
+    await approved(by, heat);
+    await read(by, credited([bill(3000)]));
+    await restated(by);
+    expect(await codes(by)).toEqual([]);
+    const months = await byDay(by);
+    expect(Object.keys(months)).toHaveLength(4);
+    for (const kilos of Object.values(months)) expect(Math.abs(kilos / january - 0.5)).toBeLessThan(0.06);
+    await site.intact(by);
+  });
+});

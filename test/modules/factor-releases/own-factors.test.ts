@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Catalog, FactorRelease } from "../../../src/core/catalog.ts";
+import type { Context } from "../../../src/core/context.ts";
+import { approveCompanyFactor } from "../../../src/modules/company-factors/approve-company-factor.ts";
+import { submitCompanyFactor } from "../../../src/modules/records/submit-company-factor.ts";
+import { withdrawCompanyFactor } from "../../../src/modules/company-factors/withdraw-company-factor.ts";
+import { applyFactorReleases } from "../../../src/modules/factor-releases/apply-factor-releases.ts";
+import { getFactorReleaseRun } from "../../../src/modules/factor-releases/get-factor-release-run.ts";
+import { previewFactorReleases } from "../../../src/modules/factor-releases/preview-factor-releases.ts";
+import type { ReleaseRun } from "../../../src/modules/factor-releases/release-record.ts";
+import { loadCatalog, loadCatalogTables } from "../../../src/modules/factors/index.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
+import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
+import { shippedTables } from "../../support/catalog.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type Company, type Pipeline, pipelineOver } from "../../support/pipeline.ts";
+import { intact, run } from "../../support/review.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+const METALS = "material.metals.primary.t";
+
+/** The shipped tables with a later release of materials, by which a tonne of metal counts twice as much. */
+async function laterTables(name: string): Promise<string> {
+  const text = (await shippedTables(name)).trimEnd();
+  if (name === "factor-releases.csv") return `${text}\nmaterial,2026.2,2026-11-28,UK Government@2025-v2\n`;
+  const row = text.split("\n").find((one) => one.startsWith(`${METALS},`));
+  if (name !== "factors/desnz-2025.csv" || row === undefined) return `${text}\n`;
+  return `${text}\n${row.replace(",3824.09335,", ",7648.1867,").replace(",2025-v1,", ",2025-v2,")}\n`;
+}
+
+let db: TestDatabase;
+let service: Pipeline;
+let current: Catalog;
+let later: Catalog;
+const catalog = () => Promise.resolve(current);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  db.clock.set("2026-11-20T09:00:00Z");
+  await loadCatalogTables(db.database.admin, laterTables);
+  later = await loadCatalog(db.database.system);
+  service = pipelineOver(db, { options: { catalog } });
+});
+afterAll(() => service.close());
+
+const document = (number: string, tonnes: number, more: Partial<UblDocument> = {}) => {
+  const lines = [
+    { text: "Stålplade 3 mm", quantity: String(tonnes * 1000), unit: "KGM", amount: `${tonnes * 4000}.00` },
+  ];
+  const supplier = { name: "Stålcentrum Nord A/S", cvr: "27182818" };
+  return { name: `${number}.xml`, bytes: ubl({ number, date: "2026-05-04", supplier, lines, ...more }) };
+};
+const note = (number: string, tonnes: number) =>
+  document(number, tonnes, { date: "2026-06-15", is_credit_note: true, credits: "F-1" });
+
+const OWN = {
+  category_id: "purchases.materials.steel_metals",
+  name: "Declaration of the mill",
+  kg_co2e_per_unit: 1.7,
+  unit: "kg",
+  year: 2025,
+  valid_from: "2026-01-01",
+  valid_to: "2026-12-31",
+  is_automatic: true,
+  source: "Declaration, table 4",
+  method: "supplier_specific",
+  note: "The plates that we buy",
+};
+
+async function approved(ctx: Context): Promise<string> {
+  const { id } = await run<{ id: string }>(submitCompanyFactor, ctx, OWN);
+  await run(approveCompanyFactor, ctx, { id });
+  return id;
+}
+
+/** A company whose year counts by the first release of materials. */
+async function begun(): Promise<{ company: Company; ctx: Context }> {
+  const isEarlier = (one: FactorRelease) => one.subject !== "material" || one.release === "2026.1";
+  current = { ...later, releases: () => later.releases().filter(isEarlier) };
+  const company = await service.company();
+  return { company, ctx: db.context(company.ctx.tenant, undefined, { catalog }) };
+}
+
+async function applied(ctx: Context): Promise<ReleaseRun> {
+  current = later;
+  const asked = { period_end: "2026-12-31", releases: [{ subject: "material", release: "2026.2" }] };
+  const { id } = await run<ReleaseRun>(previewFactorReleases, ctx, asked);
+  await service.drain();
+  await run(applyFactorReleases, ctx, { id });
+  await service.drain();
+  expect(service.errors).toEqual([]);
+  return await run<ReleaseRun>(getFactorReleaseRun, ctx, { id });
+}
+
+test("a release moves what the catalogue counts, the credit notes of it too, whatever the company approved since", async () => {
+  const { company, ctx } = await begun();
+  await company.ingest(document("F-1", 10));
+  await approved(ctx);
+  await company.ingest(note("K-1", 4));
+  expect(await company.total_kg()).toBeCloseTo(6 * 3824.09335, 3);
+  expect(await applied(ctx)).toMatchObject({ status: "applied", effect: { changed_count: 2 } });
+  expect(await company.total_kg()).toBeCloseTo(6 * 7648.1867, 3);
+  await company.ingest(note("K-2", 6));
+  expect(await company.total_kg()).toBeCloseTo(0, 3);
+  await intact(ctx);
+});
+
+test("a release leaves what a factor of the company counts, withdrawn or not", async () => {
+  const { company, ctx } = await begun();
+  const id = await approved(ctx);
+  await company.ingest(document("F-1", 10));
+  await run(withdrawCompanyFactor, ctx, { id, reason: "Another mill" });
+  await company.ingest(note("K-1", 4));
+  expect(await applied(ctx)).toMatchObject({ status: "applied", effect: { changed_count: 0 } });
+  expect(await company.total_kg()).toBeCloseTo(6 * 1700, 3);
+  await intact(ctx);
+});
+
+test("a change that is taken back after a release counts by it, not by what the company approved since", async () => {
+  const { company, ctx } = await begun();
+  await company.ingest(document("F-1", 10));
+  await company.ingest(note("K-1", 4));
+  const line = (await company.lines()).find(({ amount }) => amount === "40000");
+  const facts = { quantity: 5, unit: "t", amount: 20000, currency: "DKK" };
+  await run(correctActivity, ctx, { id: line?.id, facts, reason: "Half was delivered" });
+  expect(await company.total_kg()).toBeCloseTo(1 * 3824.09335, 3);
+  await approved(ctx);
+  await applied(ctx);
+  expect(await company.total_kg()).toBeCloseTo(1 * 7648.1867, 3);
+  await run(undoActivityChange, ctx, { id: line?.id, reason: "All of it was" });
+  expect(await company.total_kg()).toBeCloseTo(6 * 7648.1867, 3);
+  await intact(ctx);
+});
