@@ -130,13 +130,16 @@ function partChange(
 }
 
 /**
- * What is stated of the activity itself: the factor that it has taken over from its invoice goes when its invoice has it no more, and
- * so does its part of a quantity where the invoice counts by money.
+ * What is stated of the activity itself: the factor that it has taken over from its invoice goes when its invoice has it no more, and a
+ * quantity where the invoice counts by money, which nothing would count.
  */
 function ownFacts({ stated, takes_back }: CreditNoteRow, part: CreditPart): StatedFacts | null {
-  if (stated === null || takes_back === null) return stated;
-  const { attributes: _attributes, company_factor: _own, emission_factor: _factor, quantity, ...facts } = stated;
-  return quantity === undefined || part.quantity === null ? facts : { ...facts, quantity };
+  if (stated === null) return null;
+  const { quantity, ...others } = stated;
+  const measured = part.quantity === null && quantity != null ? others : stated;
+  if (takes_back === null) return measured;
+  const { attributes: _attributes, company_factor: _own, emission_factor: _factor, ...facts } = measured;
+  return facts;
 }
 
 function isBooked(now: CreditNoteRow, later: CreditNoteRow): boolean {

@@ -22,6 +22,8 @@ const steel = line("Stålplade 3 mm", 250, "KGM");
 const plates = line("Stålplade 3 mm", 1, "EA");
 /** Counted by money: the catalogue has no factor of an hour. */
 const cleaning = line("Rengøring af kontor", 4, "HUR");
+/** Counted by money: the catalogue counts steel by weight, and nothing leads there from its volume. */
+const cubic = line("Stålplade 3 mm", 0.5, "MTQ");
 
 const bought = (lines: readonly UblLine[], more: Partial<UblDocument> = {}): UblDocument => ({
   number: "F-100",
@@ -173,23 +175,24 @@ describe("what a credit note took off", () => {
   test("follows its invoice to another factor of the company, as told beforehand, and back", async () => {
     const { by, before, own } = await taken();
     const id = await idOf(by, 10000);
-    const correction = { facts: { transaction_date: "2026-05-05" }, reason: "The delivery note" };
+    const correction = { facts: { amount: 12000, currency: "DKK" }, reason: "One more" };
     const told = await site.change<Effect>(by, `/activities/${id}/correct`, { ...correction, dry_run: true });
     expect(told.affected).toMatchObject([{ cause: "credit_note" }]);
     expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
     const done = await site.change<Effect>(by, `/activities/${id}/correct`, correction);
-    expect(await kg(by)).toBeCloseTo(5400, 3);
+    expect(await kg(by)).toBeCloseTo(8000 * 0.9, 3);
     expect(done.change_kg).toBeCloseTo(told.change_kg, 3);
-    expect(told.change_kg).toBeCloseTo(5400 - before * 0.6, 3);
+    expect(told.change_kg).toBeCloseTo(8000 * 0.9 - before * 0.6, 3);
     await withdrawn(by, own);
-    // What another company factor counts now is taken back by that one, also when the note is read again.
     await read(by, credited([plates(6)], "K-2"));
-    expect(await kg(by)).toBeCloseTo(0, 3);
+    expect(await kg(by)).toBeCloseTo(2000 * 0.9, 3);
     await site.change(by, `/activities/${id}/undo`, { reason: "It was not" });
     expect(await kg(by)).toBeCloseTo(0, 3);
     expect(await codes(by)).toEqual([]);
     const facts = { amount: 20000, currency: "DKK" };
-    await site.change(by, `/activities/${id}/correct`, { facts, reason: "Two of them" });
+    const asked = { facts, reason: "Two of them", dry_run: true };
+    expect((await site.change<Effect>(by, `/activities/${id}/correct`, asked)).affected).toEqual([]);
+    await site.change(by, `/activities/${id}/correct`, { ...asked, dry_run: false });
     expect(await kg(by)).toBeCloseTo(before, 3);
     await site.intact(by);
   });
@@ -208,6 +211,58 @@ describe("what a credit note took off", () => {
     await withdrawn(by, own);
     await corrected("2026-05-06");
     expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+    await site.intact(by);
+  });
+});
+
+describe("what a credit note took off several departments", () => {
+  const parts = (of: Line) => [of(6, { cost_centre: "SALG" }), of(4, { cost_centre: "VÆRK" })];
+
+  async function ofDepartments(): Promise<RecordingCompany> {
+    const by = await site.company();
+    for (const code of ["SALG", "VÆRK"]) {
+      expect((await site.post(by, { name: code, code }, {}, "/departments")).status).toBe(201);
+    }
+    return by;
+  }
+
+  test.each([
+    ["of an hour, where the catalogue counts money alone", PER_HOUR, cleaning, 120],
+    ["of a cubic metre, where it counts weight as well", { ...PER_KG, unit: "m3", kg_co2e_per_unit: 80 }, cubic, 200],
+  ])("changes between money and a factor %s, with the lines of its invoice", async (_what, facts, line, half) => {
+    const by = await ofDepartments();
+    await read(by, bought(parts(line)));
+    const before = await kg(by);
+    await read(by, credited([line(5)]));
+    expect(await kg(by)).toBeCloseTo(before / 2, 3);
+    const ids = [await idOf(by, 6000), await idOf(by, 4000)];
+    const corrected = async (transaction_date: string) => {
+      for (const id of ids) {
+        await site.change(by, `/activities/${id}/correct`, { facts: { transaction_date }, reason: "Another day" });
+      }
+      expect(await codes(by)).toEqual([]);
+    };
+    const own = await approved(by, facts);
+    await corrected("2026-05-05");
+    expect(await kg(by)).toBeCloseTo(half, 3);
+    await withdrawn(by, own);
+    await corrected("2026-05-06");
+    expect(await kg(by)).toBeCloseTo(before / 2, 3);
+    await site.intact(by);
+  });
+
+  test("is taken off by the factor that was withdrawn when its invoice counts again", async () => {
+    const by = await ofDepartments();
+    const own = await approved(by, PER_HOUR);
+    await read(by, credited([cleaning(5)]), bought(parts(cleaning)));
+    expect(await kg(by)).toBeCloseTo(120, 3);
+    const ids = [await idOf(by, 6000), await idOf(by, 4000)];
+    for (const id of ids) await site.change(by, `/activities/${id}/exclude`, { reason: "Sent by mistake" });
+    expect(await codes(by)).toEqual(["credit_unmatched"]);
+    await withdrawn(by, own);
+    for (const id of ids) await site.change(by, `/activities/${id}/undo`, { reason: "It was not" });
+    expect(await codes(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(120, 3);
     await site.intact(by);
   });
 });
