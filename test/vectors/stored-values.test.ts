@@ -123,7 +123,12 @@ describe("values of rows", () => {
 
   test("members of stored JSON stand in the sources", () => {
     const members = new Set(foundInSource(/\b([a-z_0-9]+)\b/g));
-    const stored = { ...CONVERSION_STEP_MEMBERS, ...STEP_FACTS_MEMBERS, ...COUNTED_BY_MEMBERS, ...FROZEN_FACTOR_MEMBERS };
+    const stored = {
+      ...CONVERSION_STEP_MEMBERS,
+      ...STEP_FACTS_MEMBERS,
+      ...COUNTED_BY_MEMBERS,
+      ...FROZEN_FACTOR_MEMBERS,
+    };
     expect(Object.keys(stored).filter((member) => !members.has(member))).toEqual([]);
   });
 });

@@ -108,6 +108,24 @@ describe("the settlement of a supply", () => {
     await site.intact(both.by);
   });
 
+  test("leaves an advance the heating value that its own bill prints", async () => {
+    const gas = (text: string, period: Period, note: string) =>
+      bill(text, period, [{ text, quantity: "900", unit: "MTQ", amount: "9000.00", note }], {
+        supplier: { name: "Gasselskabet Test A/S", cvr: "31415926" },
+      });
+    const aconto = gas("Aconto naturgas", Q1, "Øvre brændværdi 11,5 kWh/m3");
+    const used = gas("Naturgas forbrug", ["2025-11-01", "2026-01-31"], "Øvre brændværdi 12,2 kWh/m3");
+    const [whole, both] = [await counted(aconto), await counted(aconto, used)];
+    expect((await site.lines(both.by)).map(({ description, review_code }) => [description, review_code])).toEqual([
+      ["Naturgas forbrug", null],
+      ["Aconto naturgas", null],
+    ]);
+    expect(both.months["2026-02"]).toBe(whole.months["2026-02"]);
+    expect(both.months["2026-03"]).toBe(whole.months["2026-03"]);
+    expect(both.months["2026-01"]).not.toBeCloseTo(whole.months["2026-01"] ?? 0, 0);
+    await site.intact(both.by);
+  });
+
   test.each([
     [
       "moves to other days, so that the advance gets its own back",
