@@ -67,7 +67,7 @@ const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {
   kept: true,
 };
 
-const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true, counted_by: true };
+const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true, counted_by: true, is_by_money: true };
 const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = { category_key: true, company_factors: true };
 
 const FROZEN_FACTOR_MEMBERS: Every<keyof FrozenFactor> = {

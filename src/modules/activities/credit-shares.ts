@@ -154,7 +154,8 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
   const some = left.filter(({ weight }) => weight.gt(0));
   const weights = some.map(({ weight }) => weight);
   const amounts = portions(line.amount, weights);
-  const quantities = line.quantity === null ? [] : portions(line.quantity, weights);
+  // What counts by money is taken back by money, whatever quantity the credit note prints.
+  const quantities = line.quantity === null || !chosen.some(isMeasured) ? [] : portions(line.quantity, weights);
   return some.flatMap(({ lines }, index) =>
     lines.slice(0, 1).map((one) => ({
       amount: amounts[index] ?? "0",

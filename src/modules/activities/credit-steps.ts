@@ -3,13 +3,21 @@ import type { CreditPart } from "./credit-shares.ts";
 
 /** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
 export function creditStep(
-  { amount, quantity, document_id, counted_by }: CreditPart,
-  { unit, currency }: { readonly unit: string | null; readonly currency: string | null },
+  { amount, quantity, unit, document_id, counted_by }: CreditPart,
+  currency: string | null,
 ): ConversionStep {
   const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
   const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
-  const step = { kind: "credit" as const, from: from.trim(), to: document_id, factor: null, note };
-  return counted_by === null ? step : { ...step, kept: { counted_by } };
+  const kept = {
+    ...(counted_by === null ? {} : { counted_by }),
+    ...(quantity === null ? { is_by_money: true as const } : {}),
+  };
+  return { kind: "credit", from: from.trim(), to: document_id, factor: null, note, kept };
+}
+
+/** Whether what a reading takes back counts by money. */
+export function isByMoney(conversion: readonly ConversionStep[]): boolean {
+  return conversion.find(({ kind }) => kind === "credit")?.kept?.is_by_money === true;
 }
 
 /** By what counts what a reading takes back; null: it takes nothing back, or was stored before this was kept. */

@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { keptRule, tablesCountedBy, takenPeriodSteps } from "../emissions/index.ts";
+import { keptRule, takenPeriodSteps } from "../emissions/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep } from "./credit-steps.ts";
 import type { NewActivity } from "./ledger-batch.ts";
@@ -35,17 +35,16 @@ export function furtherLine(
   const counted = {
     split_quantity: quantity,
     split_unit: facts.unit,
-    conversion: takenPeriodSteps(service_period),
+    conversion: [...takenPeriodSteps(service_period), creditStep(part, facts.currency)],
     ruled_period: null,
   };
   const rule = choice?.rule ?? keptRule(line.conversion);
   const read = readAs(
     { ...facts, ...counted, stated: choice?.stated ?? null, document_type: line.document_type },
     category_key,
-    tablesCountedBy(tables, part.counted_by),
+    tables,
     rule,
   );
-  const step = creditStep(part, { unit: read.split.unit, currency: read.split.allocated_currency });
   const { mapped_by, confidence, candidates } = line;
   const reason = `takes back what document ${document_id} counts`;
   return {
@@ -53,7 +52,6 @@ export function furtherLine(
     ...stated,
     split: {
       ...read.split,
-      conversion: [...read.split.conversion, step],
       decision: { status: "classified", category_key, mapped_by, confidence: Number(confidence), reason, candidates },
       department_id,
     },

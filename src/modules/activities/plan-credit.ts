@@ -7,7 +7,6 @@ import {
   keptRule,
   NO_LINE_RULE,
   type ReviewReason,
-  tablesCountedBy,
   takenPeriodSteps,
   withoutTakenPeriod,
 } from "../emissions/index.ts";
@@ -108,18 +107,14 @@ function partChange(
   const line = asStated({ ...activity, department_id, stated: withFacts(ownFacts(activity, part), facts) });
   const own_rule = activity.takes_back === null ? keptRule(activity.conversion) : NO_LINE_RULE;
   const rule = part.choice?.rule ?? own_rule;
-  const conversionOfPlace = [
-    ...withoutTakenPeriod(withoutCredits(activity.conversion)),
-    ...takenPeriodSteps(part.service_period),
-  ];
-  const by = tablesCountedBy(tables, part.counted_by);
-  const { split, result } = readAs({ ...line, conversion: conversionOfPlace }, category_key, by, rule);
-  const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
-  const conversion = [...split.conversion, step];
-  if (isBooked(activity, { ...line, category_key, conversion })) return null;
+  const step = creditStep(part, line.allocated_currency ?? line.currency);
+  const place = takenPeriodSteps(part.service_period);
+  const conversion = [...withoutTakenPeriod(withoutCredits(activity.conversion)), ...place, step];
+  const { split, result } = readAs({ ...line, conversion }, category_key, tables, rule);
+  if (isBooked(activity, { ...line, category_key, conversion: split.conversion })) return null;
   const reason = `takes back what document ${part.document_id} counts`;
   const decision = { ...decisionOf(activity, reason), category_key };
-  const later = { decision, split: { ...split, conversion }, result, stated: line.stated };
+  const later = { decision, split, result, stated: line.stated };
   const days = result.kind === "calculated" ? result.entries.map(({ used }) => used?.to ?? part.transaction_date) : [];
   const yearOf = (day: string) => closed.find(({ from, to }) => from <= day && day <= to);
   const year = days.map(yearOf).find((found) => found !== undefined);

@@ -25,7 +25,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
-import { creditSteps, keptCountedBy } from "./credit-steps.ts";
+import { creditSteps, isByMoney, keptCountedBy } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { netOfLine } from "./net-of-line.ts";
 import { periodOfLine } from "./period-of-line.ts";
@@ -131,7 +131,8 @@ export function requestOf(
   const tables = tablesCountedBy(inForce, keptCountedBy(current.conversion));
   const { catalog, footprints, country, settings } = tables;
   const kept = { ...keptFacts(current.conversion), rule };
-  const product = productOfLine(current, catalog.category(categoryKey), footprints);
+  const byMoney = isByMoney(current.conversion) && current.stated?.quantity == null;
+  const product = byMoney ? null : productOfLine(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netOfLine(current, country, categoryKey);
   const choice = lineChoice({
@@ -148,7 +149,9 @@ export function requestOf(
     product?.kind === "match"
       ? { quantity: product.quantity }
       : price === null
-        ? countedQuantity(current, { categoryKey, net, ofCompany, fuel_values: kept.fuel_values }, tables)
+        ? byMoney
+          ? { quantity: null }
+          : countedQuantity(current, { categoryKey, net, ofCompany, fuel_values: kept.fuel_values }, tables)
         : { quantity: price.quantity };
   const advance = advanceOf(current);
   const steps = advanceSteps(current);

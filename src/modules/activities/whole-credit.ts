@@ -1,7 +1,7 @@
 import { decimalSum, decimalText } from "../../core/quantity.ts";
 import { tablesCountedBy } from "../emissions/index.ts";
 import type { CreditingLine, Measured } from "./credit-shares.ts";
-import { keptCountedBy, withoutCredits } from "./credit-steps.ts";
+import { isByMoney, keptCountedBy, withoutCredits } from "./credit-steps.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 
@@ -35,7 +35,8 @@ export function creditingLine(
     const counted_by = company_factors === null ? null : { category_key, company_factors };
     const isBooked = ({ conversion }: CreditNoteRow) =>
       JSON.stringify(keptCountedBy(conversion)?.company_factors) === JSON.stringify(company_factors);
-    if (tables.settings.company_factors === undefined || activities.every(isBooked)) return { quantity, unit };
+    const isRead = tables.settings.company_factors === undefined || activities.every(isBooked);
+    if (isRead && !activities.some(({ conversion }) => isByMoney(conversion))) return { quantity, unit };
     const by = tablesCountedBy(tables, counted_by);
     return inAll(activities.map((activity) => measured(activity, category_key, by)));
   };

@@ -6,4 +6,6 @@ export interface StepFacts {
   readonly shares?: readonly string[];
   /** Of a credit: by what counts what is taken back. */
   readonly counted_by?: CountedBy;
+  /** Of a credit: that counts by money, and its quantity counts nothing. */
+  readonly is_by_money?: true;
 }

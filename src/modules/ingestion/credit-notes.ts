@@ -186,22 +186,22 @@ export function takenBack(
     return { ...activity, split: { ...activity.split, conversion } };
   }
   if (credit?.kind !== "credits") return activity;
-  const read = byItsFactor(inDepartmentOf(activity, credit), credit.part, tables);
-  const { split } = read;
-  const conversion = [
-    ...split.conversion,
-    creditStep(credit.part, { unit: split.unit, currency: split.allocated_currency }),
-  ];
-  return { ...read, split: { ...split, conversion } };
+  const { part } = credit;
+  const placed = inDepartmentOf(activity, credit);
+  const { split } = placed;
+  const conversion = [...split.conversion, creditStep(part, split.allocated_currency)];
+  return byItsFactor({ ...placed, split: { ...split, conversion } }, part, tables);
 }
 
-function byItsFactor(activity: NewActivity, { choice, counted_by }: CreditPart, tables: CreditNoteTables): NewActivity {
-  if (choice === null || activity.result?.kind !== "calculated") return activity;
-  const { split } = activity;
-  const line = asBooked(activity, choice.stated);
-  const by = { ...tablesCountedBy(tables, counted_by), country: tables.region };
-  const read = readAs(line, split.decision.category_key, by, choice.rule);
-  const stated = Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
+/** Read again where people chose its factor, and where its quantity counts nothing because what it takes back counts by money. */
+function byItsFactor(activity: NewActivity, { choice, quantity }: CreditPart, tables: CreditNoteTables): NewActivity {
+  const { split, result } = activity;
+  const isMeasured = quantity === null && split.quantity !== null;
+  const isOpen = result?.kind === "review" && !(isMeasured && result.reviewReason.code === "unit_mismatch");
+  if (result === null || isOpen || (choice === null && !isMeasured)) return activity;
+  const line = asBooked(activity, choice?.stated ?? null);
+  const read = readAs(line, split.decision.category_key, { ...tables, country: tables.region }, choice?.rule);
+  const stated = choice === null || Object.keys(choice.stated).length === 0 ? {} : { stated: choice.stated };
   return { ...activity, ...stated, split: { ...split, ...read.split }, result: read.result };
 }
 

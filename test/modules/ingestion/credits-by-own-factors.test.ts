@@ -342,6 +342,31 @@ describe("a credit note", () => {
     await site.intact(by);
   });
 
+  test("takes back by money what its invoice counts by money, though it prints a quantity itself", async () => {
+    for (const isLate of [false, true]) {
+      const by = await site.company();
+      const documents = [bought([plates(10)]), credited([steel(4)])];
+      await read(by, ...(isLate ? documents.toReversed() : documents));
+      expect(await codes(by)).toEqual([]);
+      const { before } = await counted(plates, null);
+      expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+      // Its invoice is corrected to count by weight, and it follows with the weight that it prints.
+      const id = await idOf(by, 10000);
+      const facts = { quantity: 2500, unit: "kg" };
+      await site.change(by, `/activities/${id}/correct`, { facts, reason: "Weighed" });
+      expect(await codes(by)).toEqual([]);
+      expect(await kg(by)).toBeCloseTo(3.82409335 * 1500, 3);
+      await site.change(by, `/activities/${id}/undo`, { reason: "It was not" });
+      expect(await codes(by)).toEqual([]);
+      expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+      // A person who states the quantity of the note itself has it counted.
+      const path = `/activities/${await idOf(by, -4000)}/correct`;
+      await site.change(by, path, { facts: { quantity: -10, unit: "kg" }, reason: "Weighed" });
+      expect(await kg(by)).toBeCloseTo(before - 38.2409335, 3);
+      await site.intact(by);
+    }
+  });
+
   test("takes each month back by what counts it, where a factor of the company holds for some of them", async () => {
     const by = await site.company();
     const heat = {
