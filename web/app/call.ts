@@ -65,9 +65,9 @@ export async function send<Answer>(method: string, address: string, body?: unkno
 
 /**
  * Calls an operation for a company; the compiler holds arguments and answer against the operation itself. POSTs bring a key, so
- * that a repeated click or a lost answer has its effect once; `idempotency_key` is one that was used before for these arguments.
+ * that a repeated click or a lost answer has its effect once. A name that no call had before needs `npm run generate`. `idempotency_key` is one that was used before for these arguments.
  */
-export async function call<Name extends keyof Operations>(
+export async function call<Name extends keyof typeof ROUTES>(
   company: string,
   name: Name,
   input: Operations[Name]["input"],
