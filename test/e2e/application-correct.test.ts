@@ -77,10 +77,10 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await drawer.getByLabel("Why?").fill("The weighing slip says so");
     await drawer.getByRole("button", { name: "See what it changes" }).click();
     await drawer.locator("text=You have not changed anything yet.").waitFor();
-    await drawer.getByLabel("Unit").fill("barrels");
+    await drawer.getByLabel("Unit", { exact: true }).fill("barrels");
     await drawer.getByRole("button", { name: "See what it changes" }).click();
     await drawer.locator("text=/The line was not changed. The unit is not known/").waitFor();
-    await drawer.getByLabel("Unit").fill("t");
+    await drawer.getByLabel("Unit", { exact: true }).fill("t");
     await drawer.getByLabel("Quantity").fill("6");
     await drawer.getByRole("button", { name: "See what it changes" }).click();
     await drawer.locator("text=/2026: the line goes from 14.1 kg to 28.1 kg/").waitFor();

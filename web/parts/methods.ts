@@ -1,3 +1,7 @@
+import type { CalculationMethod } from "../../src/core/ghg.ts";
+
+type Texts = Readonly<Record<CalculationMethod, string>>;
+
 /** How a figure was found (calculation_method), in words. */
 export const METHOD_TEXTS = {
   da: {
@@ -10,7 +14,7 @@ export const METHOD_TEXTS = {
     waste_type_specific: "affaldstype",
     average_data: "mængde",
     spend_based: "beløb",
-  } as Readonly<Record<string, string>>,
+  } satisfies Texts as Readonly<Record<string, string>>,
   en: {
     direct_measurement: "measured",
     supplier_specific: "from the supplier",
@@ -21,5 +25,7 @@ export const METHOD_TEXTS = {
     waste_type_specific: "kind of waste",
     average_data: "quantity",
     spend_based: "amount",
-  } as Readonly<Record<string, string>>,
+  } satisfies Texts as Readonly<Record<string, string>>,
 };
+
+export const isMethod = (text: string): text is CalculationMethod => text in METHOD_TEXTS.en;

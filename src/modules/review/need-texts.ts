@@ -10,10 +10,8 @@ export const CATEGORY: ReviewNeed = {
 export const EMISSIONS: ReviewNeed = {
   field: "emissions",
   units: [],
-  text_da:
-    "Angiv den udledning, som en kilde har beregnet (kg CO2e, kilde, år og metode). I appen: udelad linjen, og registrér den med skabelonen for dens emne, hvor der er en.",
-  text_en:
-    "State the emissions that a source worked out (kg CO2e, source, year and method). In the application: leave the line out, and record it with the template of its subject, where there is one.",
+  text_da: "Angiv den udledning, som en kilde har beregnet (kg CO2e, kilde, år og metode).",
+  text_en: "State the emissions that a source worked out (kg CO2e, source, year and method).",
 };
 
 export const DUPLICATE: ReviewNeed = {

@@ -22,6 +22,8 @@ export const reviewNeed = z.object({
   field: z.enum(FIELDS),
   /** For a quantity or the price of a unit: the units in which the suggested category can be counted. */
   units: z.array(z.string()),
+  /** For an amount, and for the price of a unit of a line whose amount has no currency: the one in which the amount is stated. */
+  currency: z.string().optional(),
   /** For a period: the days that its document makes likely; absent: none are proposed. */
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
   /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */

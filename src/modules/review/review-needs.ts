@@ -79,7 +79,12 @@ export function needsReader(
       case "credit_unmatched":
         return [CREDITED];
       case "advance_without_quantity":
-        return [...quantityNeed(unitsOf(row)), ...priceNeed(row, unitsOf(row)), DEFER, SETTLED_ELSEWHERE];
+        return [
+          ...quantityNeed(unitsOf(row)),
+          ...priceNeed(row, unitsOf(row), amountCurrency(ownCurrency(country), row, catalog)),
+          DEFER,
+          SETTLED_ELSEWHERE,
+        ];
       case "advance_deferred":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "advance_unsettled":
@@ -97,7 +102,7 @@ export function needsReader(
       case "no_amount_or_quantity":
         break;
     }
-    return [...quantityNeed(unitsOf(row)), amountNeed(ownCurrency(country), row, catalog)];
+    return [...quantityNeed(unitsOf(row)), amountNeed(amountCurrency(ownCurrency(country), row, catalog))];
   };
   return (row, code) => {
     const needs = ofCode(row, code);
@@ -220,7 +225,7 @@ function quantityNeed(units: readonly Unit[]): ReviewNeed[] {
 }
 
 /** What an amount on account is paid at per unit makes its quantity. */
-function priceNeed({ amount, currency }: CurrentActivityRow, units: readonly Unit[]): ReviewNeed[] {
+function priceNeed({ amount, currency }: CurrentActivityRow, units: readonly Unit[], asked: string): ReviewNeed[] {
   const [first] = units;
   if (first === undefined || amount === null) return [];
   const hasCurrency = currency !== null;
@@ -228,19 +233,24 @@ function priceNeed({ amount, currency }: CurrentActivityRow, units: readonly Uni
     {
       field: "unit_price",
       units: [...units],
+      ...(hasCurrency ? {} : { currency: asked }),
       text_da: `Angiv prisen uden moms for en enhed, f.eks. pr. ${first}: så giver beløbet mængden.${hasCurrency ? "" : " Angiv også beløbet og dets valuta."}`,
       text_en: `State what one unit costs without VAT, e.g. per ${first}: the amount makes the quantity.${hasCurrency ? "" : " State the amount and its currency as well."}`,
     },
   ];
 }
 
-/** Asks in the company's own currency, or in EUR where no rate of it is known for the day: that amount would be refused. */
-function amountNeed(own: string | null, { transaction_date }: CurrentActivityRow, catalog: Catalog): ReviewNeed {
+/** The company's own currency, or EUR where no rate of it is known for the day: an amount in it would be refused. */
+function amountCurrency(own: string | null, { transaction_date }: CurrentActivityRow, catalog: Catalog): string {
   const hasRate = own !== null && catalog.exchangeRate(own, transaction_date.slice(0, 10)) !== null;
-  const currency = hasRate ? own : "EUR";
+  return hasRate ? own : "EUR";
+}
+
+function amountNeed(currency: string): ReviewNeed {
   return {
     field: "amount",
     units: [],
+    currency,
     text_da: `Angiv beløbet uden moms i ${currency}.`,
     text_en: `State the amount without VAT in ${currency}.`,
   };

@@ -58,7 +58,7 @@ describe("what a line needs", () => {
     }
   });
 
-  test("what a source states is asked for in words of the service and of the application", async () => {
+  test("what a source states is asked for", async () => {
     const company = await service.company();
     const row = "15-03-2026;Andel af butik;finance.franchises.unit;1500,00";
     await company.ingest({ name: "a.csv", bytes: Buffer.from(`Dato;Tekst;Kategori;Beløb\n${row}\n`) });
@@ -66,10 +66,8 @@ describe("what a line needs", () => {
     expect(item?.needs[0]).toEqual({
       field: "emissions",
       units: [],
-      text_da:
-        "Angiv den udledning, som en kilde har beregnet (kg CO2e, kilde, år og metode). I appen: udelad linjen, og registrér den med skabelonen for dens emne, hvor der er en.",
-      text_en:
-        "State the emissions that a source worked out (kg CO2e, source, year and method). In the application: leave the line out, and record it with the template of its subject, where there is one.",
+      text_da: "Angiv den udledning, som en kilde har beregnet (kg CO2e, kilde, år og metode).",
+      text_en: "State the emissions that a source worked out (kg CO2e, source, year and method).",
     });
   });
 
@@ -84,6 +82,7 @@ describe("what a line needs", () => {
     const [item] = await waiting(company.ctx);
     const need = item?.needs.find(({ field }) => field === "unit_price");
     expect(need?.units[0]).toBe("kWh");
+    expect(need?.currency).toBe(currency === "" ? "DKK" : undefined);
     expect(need?.text_en).toBe(
       `State what one unit costs without VAT, e.g. per kWh: the amount makes the quantity.${asked}`,
     );
@@ -100,6 +99,7 @@ describe("what a line needs", () => {
       text_da: "Der er ingen valutakurs for UAH den 2026-03-17.",
       text_en: "There is no exchange rate for UAH on 2026-03-17.",
     });
+    expect(item.needs).toMatchObject([{ field: "amount", currency: "DKK" }]);
     const unknown = await waitingFor("16-03-2026;Xylo ApS;;Zzyxq;;;;500,00;DKK");
     expect(unknown.item.waits_for).toMatchObject({ text_da: "Det er ikke sikkert, hvad der er købt." });
   });

@@ -87,9 +87,15 @@ export function useDecideGroup(company: string) {
 /** What tells the settlement of an advance. */
 export type DeferredFacts = NonNullable<Operations["defer_review_item"]["input"]["facts"]>;
 
+/** What is stated of a line with a decision, and ids of the files that show it. */
+export interface Stated {
+  readonly facts?: Facts;
+  readonly evidence?: readonly string[];
+}
+
 export type Decision =
-  | { readonly kind: "accept"; readonly facts?: Facts }
-  | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
+  | ({ readonly kind: "accept" } & Stated)
+  | ({ readonly kind: "recategorize"; readonly category_id: string; readonly reason: string } & Stated)
   | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string }
   | { readonly kind: "defer"; readonly facts?: DeferredFacts; readonly reason: string };
 
@@ -137,11 +143,11 @@ export function useDecide(owner: Owner) {
 
 function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
   const line = { id, version };
-  if (decision.kind === "accept") return { name: "accept_review_item", input: { ...line, ...factsOf(decision) } };
+  if (decision.kind === "accept") return { name: "accept_review_item", input: { ...line, ...inputOf(decision) } };
   const { reason } = decision;
   if (decision.kind === "recategorize") {
     const { category_id } = decision;
-    return { name: "recategorize_review_item", input: { ...line, category_id, reason, ...factsOf(decision) } };
+    return { name: "recategorize_review_item", input: { ...line, category_id, reason, ...inputOf(decision) } };
   }
   if (decision.kind === "defer") {
     const { facts } = decision;
@@ -150,7 +156,12 @@ function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
   return { name: `${decision.kind}_review_item`, input: { ...line, reason } };
 }
 
-const factsOf = ({ facts }: { readonly facts?: Facts }) => (facts === undefined ? {} : { facts });
+function inputOf({ facts, evidence }: Stated) {
+  return {
+    ...(facts === undefined ? {} : { facts }),
+    ...(evidence === undefined ? {} : { evidence: [...evidence] }),
+  };
+}
 
 /**
  * Takes a decision about a line back, unless somebody has changed the line since it had the version named; answers the last days of

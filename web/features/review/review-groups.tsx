@@ -6,6 +6,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { useOnline } from "../../app/online.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
+import { useLacking } from "./lacking.ts";
 import {
   type GroupDecision,
   type GroupInput,
@@ -93,6 +94,7 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
   const [remember, setRemember] = useState(false);
   const rule = remember ? { remember_as_rule: true } : {};
   const nameOf = useCategoryName(company.id);
+  const lacking = useLacking()(group);
   const suggested = group.suggested_category_id;
   // The likeliest first, as each of its lines has them; a group tells no weights.
   const order = (useReviewItems(company.id).data?.items ?? [])
@@ -127,7 +129,11 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
             onClick={() => choose(category_id)}
           >
             {texts.all_as} {nameOf(category_id)}{" "}
-            <span className="soft">{estimated_kg === null ? texts.cannot : formats.mass(estimated_kg)}</span>
+            {estimated_kg === null ? (
+              <span className="soft">{lacking}</span>
+            ) : (
+              <span className={`soft ${styles.figure}`}>{formats.mass(estimated_kg)}</span>
+            )}
           </OnlineButton>
         ))}
         <OnlineButton

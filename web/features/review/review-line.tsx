@@ -1,18 +1,23 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { errorOf } from "../../app/call.ts";
 import { useKeys } from "../../app/keys.ts";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
+import { Issues, useFirstWrong } from "../../parts/form/issues.tsx";
+import { ISSUE_TEXTS } from "../../parts/form/issue-texts.ts";
 import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useOnline } from "../../app/online.ts";
 import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
-import { FactFields, factsOf, type StatedFields, typedInto } from "./fact-fields.tsx";
+import { Fault } from "../../parts/state.tsx";
+import { FactFields } from "./fact-fields.tsx";
 import { type Decision, type DeferredFacts, optionsOf, type ReviewItem } from "./queries.ts";
 import { useLacking } from "./lacking.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
+import { statedIn, type StatedFields, typedInto } from "./stated-fields.ts";
 import type { TypedOfLine } from "./typed.ts";
 import { ChangedNote } from "./typed-notes.tsx";
 
@@ -22,6 +27,8 @@ interface ReviewLineProps {
   readonly typed: TypedOfLine | undefined;
   readonly type: (part: StatedFields) => void;
   readonly decide: (decision: Decision) => void;
+  /** Why the last decision about it was refused; null: none was. */
+  readonly refused: Error | null;
   readonly keys: boolean;
   readonly may: boolean;
 }
@@ -36,7 +43,7 @@ function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly 
 }
 
 /** One line with what it may be, what it lacks, and what can be decided. */
-export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineProps): ReactNode {
+export function ReviewLine({ item, typed, type, decide, refused, keys, may }: ReviewLineProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const units = useTexts(UNIT_TEXTS);
@@ -46,7 +53,11 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
   const fields = typedInto(item, typed?.fields ?? {}, true);
   const [isSearching, setSearching] = useState(false);
   const isOnline = useOnline();
-  const [slip, setSlip] = useState<string | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
+  const [slip, setSlip] = useState<Error | null>(null);
+  const issues = useTexts(ISSUE_TEXTS);
+  const section = useRef<HTMLElement>(null);
+  useFirstWrong(section, slip ?? refused);
   const { language } = formats;
   const options = optionsOf(item);
   // What would settle it is told above; here which of it keeps the figure away.
@@ -54,17 +65,15 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
   const nameOf = useCategoryName(company.id);
   const countries = countriesOf(item);
   const take = (category_id: string, used: UsedIn | null = null): void => {
-    const stated = factsOf(fields, item, language);
-    if (stated === "not a number") {
-      setSlip(texts.number_wrong);
-      return;
+    try {
+      if (isKeeping) throw new Error(texts.files_on_way);
+      const stated = statedIn(fields, item, used?.attributes ?? null, language);
+      // Which country it was is said by choosing, of the suggestion as well.
+      if (used === null && category_id === item.suggestion?.category_id) decide({ kind: "accept", ...stated });
+      else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...stated });
+    } catch (cause) {
+      setSlip(errorOf(cause));
     }
-    const attributes = used?.attributes ?? null;
-    const all = attributes === null ? stated : { ...stated, attributes };
-    const facts = all === null ? {} : { facts: all };
-    // Which country it was is said by choosing, of the suggestion as well.
-    if (used === null && category_id === item.suggestion?.category_id) decide({ kind: "accept", ...facts });
-    else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...facts });
   };
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
   const isCopy = item.kind === "possible_duplicate";
@@ -90,7 +99,7 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
     x: exclude,
   });
   return (
-    <section className="card stack" aria-label={item.description}>
+    <section ref={section} className="card stack" aria-label={item.description}>
       <div>
         <h2>{item.description}</h2>
         <p className="soft">
@@ -114,12 +123,10 @@ export function ReviewLine({ item, typed, type, decide, keys, may }: ReviewLineP
       {may ? (
         <>
           <ChangedNote item={item} typed={typed} />
-          <FactFields item={item} fields={fields} change={type} />
-          {slip === null ? null : (
-            <p className="fault" role="alert">
-              {slip}
-            </p>
-          )}
+          <Issues of={slip ?? refused}>
+            <FactFields item={item} fields={fields} change={type} keeping={setKeeping} />
+          </Issues>
+          {slip === null ? null : <Fault error={slip} title={texts.not_saved} words={issues} />}
           <div className={styles.options}>
             <h3 className={styles.small}>{countries.length > 0 ? texts.where : texts.options}</h3>
             {countries.length > 0 ? <CountryOptions options={countries} take={takeCountry} /> : null}

@@ -6,6 +6,7 @@ import { dropDecision, useKeptDecisions } from "../../app/kept-decisions.ts";
 import { useKeys, useKeysSwitch } from "../../app/keys.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useSession } from "../../app/session.tsx";
+import { ISSUE_TEXTS } from "../../parts/form/issue-texts.ts";
 import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
@@ -38,6 +39,7 @@ export function Review(): ReactNode {
 function ReviewOf(): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
+  const issues = useTexts(ISSUE_TEXTS);
   const formats = useFormats();
   const mayDecide = useMay("activities:write");
   const { data, error, refetch } = useReviewItems(company.id);
@@ -49,6 +51,8 @@ function ReviewOf(): ReactNode {
   const undoItem = useUndo(company.id);
   const [said, setSaid] = useState<Said | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
+  /** The line whose decision was refused last. */
+  const [faultOf, setFaultOf] = useState("");
   const withYears = useWithYears();
   const underWay = useRef<Promise<void>>(Promise.resolve());
   // What is decided and not yet sent is no longer to be decided.
@@ -102,6 +106,7 @@ function ReviewOf(): ReactNode {
       (cause: unknown) => {
         setSaid(null);
         setFault(errorOf(cause));
+        setFaultOf(decided.id);
         shown(decided.id);
         typed.decided(decided.id, decided.version);
         choose(decided);
@@ -158,7 +163,7 @@ function ReviewOf(): ReactNode {
           </button>
         )}
       </p>
-      {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} />}
+      {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} words={issues} />}
       <RefusedDecisions owner={owner} />
       <LeftLines left={data.next_cursor === null ? typed.left(data.items) : []} drop={typed.drop} />
       {mayDecide ? <ReviewGroups /> : null}
@@ -180,6 +185,7 @@ function ReviewOf(): ReactNode {
               typed={typed.of(item.id)}
               type={(part) => typed.change(item, part)}
               decide={(decision) => decide(item, decision)}
+              refused={faultOf === item.id ? fault : null}
               keys={isOn && mayDecide}
               may={mayDecide}
             />

@@ -1,22 +1,29 @@
 import type { ReactNode } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
-import { type StatedFields, typedInto } from "./fact-fields.tsx";
+import { EMISSIONS } from "../../parts/emissions-fields.tsx";
+import { EMISSIONS_TEXTS } from "../../parts/emissions-texts.ts";
 import type { ReviewItem } from "./queries.ts";
+import { type StatedFields, typedInto } from "./stated-fields.ts";
 import { REVIEW_TEXTS } from "./texts.ts";
 import type { TypedOfLine } from "./typed.ts";
 
 /** What was typed, in words: "Mængde: 62,5 · Enhed: l". A supply has no words of its own here, and is chosen again. */
 function useWordsOf(): (fields: StatedFields) => string {
   const texts = useTexts(REVIEW_TEXTS);
+  const stated = useTexts(EMISSIONS_TEXTS);
   const formats = useFormats();
-  return ({ quantity = "", unit = "", amount = "", date = "", from = "", to = "" }) => {
+  return (fields) => {
+    const { quantity = "", unit = "", unit_price = "", amount = "", currency = "", date = "" } = fields;
+    const { from = "", to = "" } = fields;
     const day = (text: string): string => (text === "" ? "" : formats.day(text));
     const said: readonly (readonly [string, string])[] = [
       [texts.quantity, quantity === "" ? "" : `${quantity} ${unit}`.trim()],
-      [texts.typed_amount, amount],
+      [texts.unit_price(currency), unit_price],
+      [texts.amount, amount],
       [texts.documentDate, day(date)],
       [texts.from, day(from)],
       [texts.to, day(to)],
+      ...EMISSIONS.map((name) => [stated[name], fields[name] ?? ""] as const),
     ];
     return said
       .filter(([, value]) => value !== "")

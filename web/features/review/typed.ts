@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { keepTyped, keptTyped, type Owner } from "../../app/kept-decisions.ts";
-import type { StatedFields } from "./fact-fields.tsx";
 import type { ReviewItem } from "./queries.ts";
+import type { StatedFields } from "./stated-fields.ts";
 
 /** What a person typed about a line, kept when the line is read anew, left or refused. */
 export interface TypedOfLine {

@@ -10,10 +10,14 @@ interface FileFieldProps {
   readonly hint?: string;
   /** One file of this kind, which has to be chosen; absent: any files, or none. */
   readonly only?: string;
+  /** Hears of every choice, with all files that are chosen. */
+  readonly changed?: (files: readonly File[]) => void;
+  /** What is said where no file is chosen. */
+  readonly nothing?: string;
 }
 
 /** Files of a form, with what was chosen in words; receipts can be photographed. They are read when the form is sent. */
-export function FileField({ name, label, hint, only }: FileFieldProps): ReactNode {
+export function FileField({ name, label, hint, only, changed, nothing }: FileFieldProps): ReactNode {
   const texts = useTexts(FORM_TEXTS);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -26,7 +30,9 @@ export function FileField({ name, label, hint, only }: FileFieldProps): ReactNod
   }, []);
   const look = (): void => {
     const inputs = [...(box.current?.querySelectorAll("input") ?? [])];
-    setChosen(inputs.flatMap(({ files }) => [...(files ?? [])].map((file) => file.name)));
+    const all = inputs.flatMap(({ files }) => [...(files ?? [])]);
+    setChosen(all.map((file) => file.name));
+    changed?.(all);
   };
   const input = { name, onChange: look, ...(hint === undefined ? {} : { "aria-describedby": `${id}-hint` }) };
   return (
@@ -41,7 +47,9 @@ export function FileField({ name, label, hint, only }: FileFieldProps): ReactNod
           {...(only === undefined ? { multiple: true } : { required: true, accept: only })}
         />
         {only === undefined ? <FileChoice {...input} label={texts.photo} of={label} isCamera multiple /> : null}
-        <span className={`soft ${styles.chosen}`}>{chosen.length === 0 ? texts.none_chosen : chosen.join(", ")}</span>
+        <span className={`soft ${styles.chosen}`}>
+          {chosen.length === 0 ? (nothing ?? texts.none_chosen) : chosen.join(", ")}
+        </span>
       </div>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="soft">

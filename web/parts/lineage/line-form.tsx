@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { errorOf, Refusal } from "../../app/call.ts";
 import { useTexts } from "../../app/language.ts";
 import forms from "../form/form.module.css";
+import { Issues, useFirstWrong } from "../form/issues.tsx";
 import { Loading } from "../state.tsx";
 import type { LineFormProps } from "./correct-forms.tsx";
 import { LineFault } from "./line-fault.tsx";
@@ -25,6 +26,7 @@ export function LineForm({ label, act, isChanged, again, onChange, children }: O
   const [fault, setFault] = useState<Error | null>(null);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useFirstWrong(form, fault);
   const send = async (typed: FormData): Promise<void> => {
     setFault(null);
     setSlip(null);
@@ -50,7 +52,7 @@ export function LineForm({ label, act, isChanged, again, onChange, children }: O
         void send(new FormData(event.currentTarget));
       }}
     >
-      {children}
+      <Issues of={fault}>{children}</Issues>
       {slip === null ? null : (
         <p className="fault" role="alert">
           {slip}

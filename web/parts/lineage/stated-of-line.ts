@@ -1,6 +1,8 @@
 import { formatNumber, type NumberLanguage } from "../../../src/core/number-format.ts";
 import { numberOf } from "../../app/typed-number.ts";
+import { emissionsOf } from "../emissions-fields.tsx";
 import { typedIn } from "../form/fields.tsx";
+import { slip } from "../form/issues.tsx";
 import type { Correction, Line } from "./line-queries.ts";
 
 type Facts = NonNullable<Correction["facts"]>;
@@ -13,19 +15,29 @@ export function fieldsOf(line: Line, language: NumberLanguage): Readonly<Record<
   // A person's keyboard has a hyphen in place of a minus sign.
   const figure = (value: number | null): string =>
     value === null ? "" : formatNumber(value, language).replace("\u2212", "-");
+  // A price of a unit stands in place of the document's quantity.
+  const [price, , priced] = nowStated(line, "unit_price")?.split(" ") ?? [];
   return {
     date: line.transaction_date.slice(0, 10),
     amount: figure(line.amount),
     currency: line.currency ?? "",
     tax: treatmentOf(line),
     quantity: figure(line.quantity),
-    unit: line.unit ?? "",
+    unit: line.unit ?? priced ?? "",
+    unit_price: price === undefined ? "" : figure(Number(price)),
     from: line.service_period_start ?? "",
     to: line.service_period_end ?? "",
     supplier: line.supplier_name ?? "",
     number: line.supplier_identifier ?? "",
   };
 }
+
+/** What people state of a line in place of its document, in words; null: nobody states it, or it was taken back. */
+function nowStated({ readings }: Line, fact: string): string | null {
+  return readings[0]?.stated.find((stated) => stated.fact === fact)?.value ?? null;
+}
+
+export const isEmissionsStated = (line: Line): boolean => nowStated(line, "emissions") !== null;
 
 export function treatmentOf({ tax_treatment }: Line): "excl_vat" | "incl_vat" | typeof AS_NOW {
   return tax_treatment === "excl_vat" || tax_treatment === "incl_vat" ? tax_treatment : AS_NOW;
@@ -50,9 +62,9 @@ export function typedOver(form: FormData, line: Line, language: NumberLanguage):
 }
 
 /** Why what was typed is not sent. */
-export type Slip = "number_wrong" | "vat_unsaid" | "amount_needed" | "period_half" | "date_needed" | "supplier_needed";
+export type Slip = "vat_unsaid" | "amount_needed" | "period_half" | "date_needed" | "supplier_needed";
 
-/** What was typed that differs from the line as it was read; empty: nothing does. */
+/** What was typed that differs from the line as it was read; empty: nothing does. @throws Refusal by which each field tells what is wrong with it */
 export function statedOf(form: FormData, line: Line, language: NumberLanguage): Facts | Slip {
   const before = fieldsOf(line, language);
   const typed = (name: string): string => typedIn(form, name);
@@ -61,9 +73,11 @@ export function statedOf(form: FormData, line: Line, language: NumberLanguage): 
     // What nobody touched is sent as it is, with every digit.
     differs(name) ? numberTyped(typed(name), language) : line[name];
   if (differs("date") && typed("date") === "") return "date_needed";
-  if ((["amount", "quantity"] as const).some((name) => differs(name) && typed(name) !== "" && figure(name) === null)) {
-    return "number_wrong";
-  }
+  const figures = ["amount", "quantity", "unit_price"] as const;
+  const wrong = figures.filter(
+    (name) => differs(name) && typed(name) !== "" && numberTyped(typed(name), language) === null,
+  );
+  if (wrong.length > 0) throw slip(wrong.map((name) => [name, "number_wrong"]));
   const [amount, quantity, tax] = [figure("amount"), figure("quantity"), typed("tax")];
   const isMoney = differs("amount", "currency", "tax");
   if (isMoney && amount === null) return "amount_needed";
@@ -73,8 +87,14 @@ export function statedOf(form: FormData, line: Line, language: NumberLanguage): 
   if (isPeriod && (from === "") !== (to === "")) return "period_half";
   const isSupplier = differs("supplier", "number");
   if (isSupplier && typed("supplier") === "") return "supplier_needed";
-  const isMeasured = differs("quantity", "unit");
+  const unit_price = numberTyped(typed("unit_price"), language);
+  // The amount makes the quantity by it, whatever the document's is.
+  const isPriced = unit_price !== null && (differs("unit_price") || (differs("unit") && !differs("quantity")));
+  if (isPriced && differs("quantity") && quantity !== null) throw slip([["unit_price", "price_or_quantity"]]);
+  const isMeasured = !isPriced && differs("quantity", "unit_price", "unit");
+  const emissions = emissionsOf(typed, language);
   const clear = [
+    ...(typed("no_emissions") === "on" ? (["emissions"] as const) : []),
     ...(isMeasured && quantity === null ? (["quantity"] as const) : []),
     ...(isPeriod && from === "" ? (["service_period"] as const) : []),
   ];
@@ -87,6 +107,9 @@ export function statedOf(form: FormData, line: Line, language: NumberLanguage): 
           ...(tax === "excl_vat" || tax === "incl_vat" ? { tax_treatment: tax } : {}),
         }
       : {}),
+    ...(isPriced ? { unit_price } : {}),
+    ...(isPriced && typed("unit") !== "" ? { unit: typed("unit") } : {}),
+    ...(emissions === null ? {} : { emissions }),
     ...(isMeasured && quantity !== null ? { quantity, ...(typed("unit") === "" ? {} : { unit: typed("unit") }) } : {}),
     ...(isPeriod && from !== "" ? { service_period_start: from, service_period_end: to } : {}),
     ...(isSupplier
