@@ -60,14 +60,20 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
     await choose(page, "Andel af butik");
     const line = page.locator("section[aria-label='Andel af butik']");
     await line.getByText("tallet kommer, når udledningen er oplyst").waitFor();
+    // In the group of both lines as well: the category is known.
+    await expect
+      .poll(() => page.getByText("Franchiseenhed har ingen emissionsfaktor at tælle linjen med.").count())
+      .toBe(2);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
     const suggestion = line.locator("button:has(kbd:text-is('1'))");
     const focused = page.locator(":focus");
+    await suggestion.click();
+    await page.locator("[role=alert]", { hasText: "Det blev ikke gemt. Franchiseenhed har ingen" }).waitFor();
     await line.getByLabel("Udledning (kg CO2e)").fill("1.240,5 kg");
     await suggestion.click();
     // Nothing was sent: the first field in which something is wrong has the focus, and says what.
-    await line.locator("[role=alert]").waitFor();
+    await line.locator("[role=alert]", { hasText: "Skriv tallet med cifre" }).waitFor();
     expect(await descriptionOf(line.getByLabel("Udledning (kg CO2e)"))).toBe("Skriv tallet med cifre, fx 1.240,5.");
     expect(await descriptionOf(line.getByLabel("År, som tallet gælder"))).toBe("Noget mangler: udfyld feltet.");
     await expect.poll(() => focused.getAttribute("name")).toBe("kg_co2e");

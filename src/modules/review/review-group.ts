@@ -3,7 +3,13 @@ import type { Context, TenantQueries } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { decimal, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { type CurrentActivityRow, type ReadingTables, selectCurrentActivities } from "../activities/index.ts";
+import {
+  type CurrentActivityRow,
+  optionResult,
+  type ReadingTables,
+  selectCurrentActivities,
+  suggestedCategory,
+} from "../activities/index.ts";
 import { selectWaitingSupplierKeys, type WaitingGroupKey, type WaitingGroupRow } from "../emissions/index.ts";
 import { type RegisteredKey, suppliersOfKeys } from "../supplier-register/index.ts";
 import { REVIEW_ITEM_EXAMPLE, type ReviewBasis } from "./review-item.ts";
@@ -140,6 +146,8 @@ function toReviewGroup(
 ): ReviewGroup {
   const supplier = suppliers.find(({ root_id }) => root_id === row.supplier);
   const code = isReviewCode(row.code) ? row.code : "category_needs_person";
+  const suggested = code === "category_needs_person" ? suggestedCategory(newest) : null;
+  const result = suggested === null ? null : optionResult(newest, suggested, tables);
   return {
     id: groupId(ctx, row),
     supplier: {
@@ -147,7 +155,7 @@ function toReviewGroup(
       name: supplier?.name ?? newest.supplier_name,
     },
     gl_account: textOrNull(row.gl_account),
-    waits_for: waitsForOf(newest, code, tables),
+    waits_for: waitsForOf(newest, { code, result }, tables),
     needs: [...needsOf(newest, code)],
     suggested_category_id: textOrNull(row.category_key),
     line_count: row.line_count,

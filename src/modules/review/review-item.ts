@@ -105,7 +105,7 @@ export function toReviewItem(
     kind: kindOf(row.review_code),
     review_code: row.review_code ?? "category_needs_person",
     reason: row.reason,
-    waits_for: waitsForOf(row, code, tables),
+    waits_for: waitsForOf(row, { code, result: suggestedResult }, tables),
     needs: [...needsOf(row, code)],
     suggestion: suggested === null || suggestedResult === null ? null : asOption(suggested, suggestedResult),
     alternatives: [...weights.keys()].filter((key) => key !== suggested).map((key) => asOption(key, resultIn(key))),

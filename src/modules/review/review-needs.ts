@@ -33,6 +33,7 @@ import {
   lifeCycleOption,
   type ReviewReason,
   takesStatedEmissions,
+  unitsOfCategory,
 } from "../emissions/index.ts";
 
 /** Why a line waits: the code of its reading, or what the engine says of the suggested category. */
@@ -51,11 +52,11 @@ export function needsReader(
     unitsByCategory.set(key, units);
     return units;
   };
-  const takesEmissions = statableReader(tables);
+  const needsOfFactorless = factorlessReader(tables);
   const ofCode = (row: CurrentActivityRow, code: ReviewCode): readonly ReviewNeed[] => {
     switch (code) {
       case "category_needs_person":
-        return takesEmissions(row) ? [EMISSIONS, CATEGORY] : [CATEGORY];
+        return [...needsOfFactorless(row), CATEGORY];
       case "unclassified":
         return [CATEGORY];
       case "possible_duplicate":
@@ -111,22 +112,27 @@ export function needsReader(
   };
 }
 
-/** Finds whether no factor counts the suggested category of a line, neither by quantity nor by money: what a source states of it does. */
-function statableReader(tables: ReadingTables): (row: CurrentActivityRow) => boolean {
-  const statable = new Map<string, boolean>();
+/**
+ * Finds what counts the suggested category of a line where no factor of the catalogue does: what a source states of it, or its quantity
+ * alone, as of own power. Empty: neither, or a factor counts it.
+ */
+function factorlessReader(tables: ReadingTables): (row: CurrentActivityRow) => readonly ReviewNeed[] {
+  const needs = new Map<string, readonly ReviewNeed[]>();
   return (row) => {
     const category = tables.catalog.category(suggestedCategory(row) ?? "");
-    if (category === undefined) return false;
+    if (category === undefined) return [];
     const { key: category_key, default_factor_key, spend_factor_key } = category;
-    if (default_factor_key !== null || spend_factor_key !== null) return false;
+    if (default_factor_key !== null || spend_factor_key !== null) return [];
     // The company may have a factor of its own per amount.
-    if (readAs(row, category_key, tables).result.kind === "calculated") return false;
+    if (readAs(row, category_key, tables).result.kind === "calculated") return [];
     const transaction_date = row.transaction_date.slice(0, 10);
     const key = `${category_key} ${transaction_date.slice(0, 4)}`;
     const place = { category_key, transaction_date, region: tables.country };
-    const takes = statable.get(key) ?? takesStatedEmissions(place, tables);
-    statable.set(key, takes);
-    return takes;
+    const known =
+      needs.get(key) ??
+      (takesStatedEmissions(place, tables) ? [EMISSIONS] : quantityNeed(unitsOfCategory(place, tables)));
+    needs.set(key, known);
+    return known;
   };
 }
 
@@ -210,7 +216,7 @@ function attributeNeed(category_key: string): ReviewNeed[] {
 /** Units that people write; the others of the same measure convert to them. */
 const SHOWN_MAX = 6;
 
-function quantityNeed(units: readonly Unit[]): ReviewNeed[] {
+function quantityNeed(units: readonly string[]): ReviewNeed[] {
   const [first] = units;
   if (first === undefined) return [];
   const shown = units.slice(0, SHOWN_MAX).join(", ");

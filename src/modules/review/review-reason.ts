@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
+import type { CalculationResult } from "../emissions/index.ts";
 import type { ReviewCode } from "./review-needs.ts";
 
 /** Why a line waits: a code, what it is about, and the words for people that are made of them. */
@@ -141,12 +142,27 @@ export function isReviewCode(code: string): code is ReviewCode {
   return Object.hasOwn(SENTENCES, code);
 }
 
+/** In place of "category_needs_person" where the category is known, and nothing counts it by itself. */
+const WITHOUT_FACTOR: (typeof SENTENCES)[ReviewCode] = {
+  about: ["category_id"],
+  da: "{category_id} har ingen emissionsfaktor at tælle linjen med.",
+  en: "{category_id} has no emission factor to count the line by.",
+};
+
 type ReasonTables = Pick<ReadingTables, "catalog" | "country">;
 type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "transaction_date" | "unit">;
 
-/** Why the line waits; texts name the category in their language. Money that states no currency is in the company's own. */
-export function waitsForOf(line: ReasonedLine, code: ReviewCode, { catalog, country }: ReasonTables): WaitsFor {
-  const { about, da, en } = SENTENCES[code];
+/**
+ * Why the line waits, given what its suggested category would give (null: nothing is suggested, or nobody asked); texts name the category
+ * in their language. Money that states no currency is in the company's own.
+ */
+export function waitsForOf(
+  line: ReasonedLine,
+  { code, result }: { readonly code: ReviewCode; readonly result: CalculationResult | null },
+  { catalog, country }: ReasonTables,
+): WaitsFor {
+  const isOfCategory = result?.kind === "review" && result.reviewReason.code === "category_needs_person";
+  const { about, da, en } = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : SENTENCES[code];
   const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);
   const parameters = {
     category_id: of("category_id", line.category_key),

@@ -110,7 +110,7 @@ describe("what a line needs", () => {
     const category_key = "transport.own.diesel";
     const line = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
     const { name_da, name_en } = tables.catalog.category(category_key) ?? { name_da: "", name_en: "" };
-    expect(waitsForOf(line, "unit_mismatch", tables)).toEqual({
+    expect(waitsForOf(line, { code: "unit_mismatch", result: null }, tables)).toEqual({
       code: "unit_mismatch",
       parameters: { category_id: category_key, unit: "room_night", currency: null, date: null },
       text_da: `${name_da} kan ikke tælles i room_night.`,

@@ -134,6 +134,12 @@ function ReviewOf(): ReactNode {
       },
     );
   };
+  // What the line waits for still is told as the line itself tells it.
+  const lacked = Object.fromEntries(
+    items
+      .filter(({ id }) => id === faultOf)
+      .map(({ waits_for: { code, text_da, text_en } }) => [code, formats.language === "da" ? text_da : text_en]),
+  );
   const [isOn, setOn] = useKeysSwitch();
   useKeys(isOn, { j: () => choose(items[index + 1]), k: () => choose(items[index - 1]), u: undo });
   if (data === undefined) {
@@ -163,7 +169,9 @@ function ReviewOf(): ReactNode {
           </button>
         )}
       </p>
-      {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} words={issues} />}
+      {fault === null ? null : (
+        <Fault error={told(fault, texts)} title={texts.not_saved} words={{ ...issues, ...lacked }} />
+      )}
       <RefusedDecisions owner={owner} />
       <LeftLines left={data.next_cursor === null ? typed.left(data.items) : []} drop={typed.drop} />
       {mayDecide ? <ReviewGroups /> : null}
