@@ -37,6 +37,12 @@ const HRYVNIA = csv(
   "Dato;Leverandør;CVR;Tekst;Konto;Beløb ekskl. moms;Valuta",
   "18-03-2026;Lyreco A/S;19442794;Konvolutter;2450;5000,00;UAH",
 );
+/** One of many, which the line does not name. */
+const COOLANT = csv(
+  "koeling.csv",
+  "Dato;Tekst;Kategori;Antal;Enhed",
+  "19-03-2026;Kølemiddel til lageret;energy.fugitive.other_refrigerant;2;kg",
+);
 const RECEIPT = { name: "rapport.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
 
 describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${CHROMIUM_INSTALL})`, () => {
@@ -52,10 +58,10 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
   test("emissions that a source worked out settle a line that nothing else counts; what is wrong is told at its field", async () => {
     const [context, page] = await enter(NARROW);
     await goTo(page, "Indlæs");
-    await page.setInputFiles("input[type=file] >> nth=0", [SHARES, ADVANCE, PAPER, HRYVNIA]);
+    await page.setInputFiles("input[type=file] >> nth=0", [SHARES, ADVANCE, PAPER, HRYVNIA, COOLANT]);
     const read = async (): Promise<number> =>
       (await page.locator("article li").allTextContents()).filter((text) => !text.includes("Læses")).length;
-    await expect.poll(read, { timeout: 60_000 }).toBe(4);
+    await expect.poll(read, { timeout: 60_000 }).toBe(5);
     await page.goto(`${homeOf(page)}/gennemgang`);
     await choose(page, "Andel af butik");
     const line = page.locator("section[aria-label='Andel af butik']");
@@ -132,6 +138,20 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
     await line.locator("button:has(kbd:text-is('1'))").click();
     await page.getByText("Konvolutter: afgjort.").waitFor();
     await expect.poll(() => page.evaluate(READING_OF(id))).toEqual(["classified", "amount", ""]);
+    await context.close();
+  });
+
+  test("an option without kg names what decides between the factors of its category, in both languages", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.goto(`${homeOf(page)}/gennemgang`);
+    await choose(page, "Kølemiddel til lageret");
+    await page.getByText("tallet kommer, når kølemiddel er oplyst").waitFor();
+    await page.getByText(/Angiv, hvad linjen handler om: kølemiddel \(/).waitFor();
+    expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.reload();
+    await page.getByText("has a figure once refrigerant is stated").waitFor();
+    await page.evaluate(CHANGE_LANGUAGE("da"));
     await context.close();
   });
 

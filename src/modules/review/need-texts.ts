@@ -1,4 +1,23 @@
+import type { attributeClasses } from "../emissions/index.ts";
 import type { ReviewNeed } from "./review-need.ts";
+
+/** What the factors of a category differ in, as people call it. */
+export const ATTRIBUTE_TEXTS: Readonly<
+  Record<ReturnType<typeof attributeClasses>[number]["name"], { readonly name_da: string; readonly name_en: string }>
+> = {
+  fuel: { name_da: "brændstof", name_en: "fuel" },
+  blend: { name_da: "brændstoffets blanding", name_en: "blend of the fuel" },
+  vehicle_class: { name_da: "køretøjets klasse", name_en: "class of the vehicle" },
+  waste_type: { name_da: "affaldets slags", name_en: "kind of waste" },
+  waste_treatment: { name_da: "affaldets behandling", name_en: "treatment of the waste" },
+  refrigerant: { name_da: "kølemiddel", name_en: "refrigerant" },
+  haul: { name_da: "rejsens længde", name_en: "length of the journey" },
+  cabin_class: { name_da: "kabineklasse", name_en: "cabin class" },
+  material: { name_da: "materiale", name_en: "material" },
+  material_origin: { name_da: "materialets oprindelse", name_en: "origin of the material" },
+  network: { name_da: "fjernvarmenet", name_en: "heating network" },
+  country: { name_da: "land", name_en: "country" },
+};
 
 export const CATEGORY: ReviewNeed = {
   field: "category_id",

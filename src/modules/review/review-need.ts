@@ -26,6 +26,10 @@ export const reviewNeed = z.object({
   currency: z.string().optional(),
   /** For a period: the days that its document makes likely; absent: none are proposed. */
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
+  /** For attributes: those in which the factors of the category differ, with the values that they have. */
+  attributes: z
+    .array(z.object({ name: z.string(), values: z.array(z.string()), name_da: z.string(), name_en: z.string() }))
+    .optional(),
   /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
   options: z.array(countryOption).optional(),
   /** For a factor that counts only where a person names it: its key; absent: none is offered. */

@@ -12,6 +12,7 @@ import {
 import { type CountryOption, countryOptions } from "./country-options.ts";
 import type { ReviewNeed } from "./review-need.ts";
 import {
+  ATTRIBUTE_TEXTS,
   CATEGORY,
   CLOSED_YEAR,
   CREDITED,
@@ -200,15 +201,21 @@ function either(needs: readonly ReviewNeed[]): readonly ReviewNeed[] {
 
 /** Which of the classes that the factors of a category differ in the line is about. */
 function attributeNeed(category_key: string): ReviewNeed[] {
-  const classes = attributeClasses(category_key).map(({ name, values }) => `${name}: ${values.join(", ")}`);
-  if (classes.length === 0) return [];
-  const told = classes.join("; ");
+  const attributes = attributeClasses(category_key).map(({ name, values }) => ({
+    name,
+    values: [...values],
+    ...ATTRIBUTE_TEXTS[name],
+  }));
+  if (attributes.length === 0) return [];
+  const told = (language: "name_da" | "name_en"): string =>
+    attributes.map((attribute) => `${attribute[language]} (${attribute.values.join(", ")})`).join("; ");
   return [
     {
       field: "attributes",
       units: [],
-      text_da: `Angiv, hvad linjen handler om (${told}).`,
-      text_en: `State what the line is about (${told}).`,
+      attributes,
+      text_da: `Angiv, hvad linjen handler om: ${told("name_da")}.`,
+      text_en: `State what the line is about: ${told("name_en")}.`,
     },
   ];
 }

@@ -91,6 +91,19 @@ describe("what a line needs", () => {
     expect(await waiting(company.ctx)).toEqual([]);
   });
 
+  test("what decides between the factors of a category is named in both languages", async () => {
+    const company = await service.company();
+    const row = "15-03-2026;Kølemiddel;energy.fugitive.other_refrigerant;2;kg";
+    await company.ingest({ name: "a.csv", bytes: Buffer.from(`Dato;Tekst;Kategori;Antal;Enhed\n${row}\n`) });
+    const [item] = await waiting(company.ctx);
+    const [need] = item?.needs ?? [];
+    expect(need?.text_da).toContain("Angiv, hvad linjen handler om: kølemiddel (r407a, ");
+    expect(need?.text_en).toContain("State what the line is about: refrigerant (r407a, ");
+    expect(need?.attributes).toMatchObject([
+      { name: "refrigerant", name_da: "kølemiddel", name_en: "refrigerant", values: expect.arrayContaining(["r449a"]) },
+    ]);
+  });
+
   test("why it waits is a code with parameters, and the same in Danish and English", async () => {
     const { item } = await waitingFor(ROWS[2][1]);
     expect(item.waits_for).toEqual({

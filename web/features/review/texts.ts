@@ -43,6 +43,7 @@ export const REVIEW_TEXTS = {
     separate: "Et andet køb",
     cannot: "intet tal, før spørgsmålet ovenfor er besvaret",
     or: " eller ",
+    and: " og ",
     kg_with: (facts: string) => `tallet kommer, når ${facts} er oplyst`,
     facts_named: {
       quantity: "mængden",
@@ -136,6 +137,7 @@ export const REVIEW_TEXTS = {
     separate: "Another purchase",
     cannot: "no figure until the question above is answered",
     or: " or ",
+    and: " and ",
     kg_with: (facts: string) => `has a figure once ${facts} is stated`,
     facts_named: {
       quantity: "the quantity",
