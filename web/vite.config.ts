@@ -76,6 +76,8 @@ export default defineConfig({
             },
             // Screens that few open and that share their words.
             { name: "later", test: /web\/features\/(company-factors|factor-releases|energy|supplier-accounts)\// },
+            // Both are opened beside the total, and ask for the same answers.
+            { name: "places", test: /web\/features\/overview\/(none-|unknown-places|answered-places)/ },
           ],
           // What it imports of the first screen stays with that.
           includeDependenciesRecursively: false,

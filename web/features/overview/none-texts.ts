@@ -6,6 +6,8 @@ export const NONE_TEXTS = {
     why_back: "Hvorfor gælder svaret ikke mere?",
     not_answered: "Svaret blev ikke gemt.",
     category: (number: number) => `Scope 3, kategori ${number}`,
+    days: (from: string, to: string) => `regnskabsåret ${from} – ${to}`,
+    all_known: (year: string) => `Intet er ukendt i ${year}`,
   },
   en: {
     nothing_here: "There is nothing",
@@ -14,5 +16,7 @@ export const NONE_TEXTS = {
     why_back: "Why does the answer hold no longer?",
     not_answered: "The answer was not saved.",
     category: (number: number) => `Scope 3, category ${number}`,
+    days: (from: string, to: string) => `financial year ${from} – ${to}`,
+    all_known: (year: string) => `Nothing is unknown in ${year}`,
   },
 };

@@ -3,7 +3,7 @@ import { call } from "../../app/call.ts";
 
 const day = (year: number, end: "01-01" | "12-31"): string => `${year}-${end}`;
 
-/** Everything that the screen of a calendar year shows; five requests at once. */
+/** Everything that the screen of a calendar year shows; six requests at once. */
 export function useOverview(company: string, year: number) {
   return useQuery({
     queryKey: ["overview", company, year],
@@ -11,13 +11,16 @@ export function useOverview(company: string, year: number) {
     queryFn: async () => {
       const period = { from: day(year, "01-01"), to: day(year, "12-31") };
       const before = { from: day(year - 1, "01-01"), to: day(year - 1, "12-31") };
-      const [summary, all, months, earlier, categories] = await Promise.all([
+      const [summary, all, months, earlier, categories, stated] = await Promise.all([
         call(company, "get_emissions_summary", period),
         call(company, "get_emissions_summary", {}),
         call(company, "get_emissions_summary", { ...period, group_by: "month" }),
         call(company, "get_emissions_summary", { ...before, group_by: "month" }),
         call(company, "get_emissions_by_category", period),
+        // None is longer than 18 months.
+        call(company, "get_financial_years", { from_year: year, to_year: year + 2 }),
       ]);
+      const today = new Date().toISOString().slice(0, 10);
       return {
         year,
         summary,
@@ -26,9 +29,17 @@ export function useOverview(company: string, year: number) {
         months: months.items ?? [],
         earlier: earlier.items ?? [],
         categories: categories.items,
+        /** Financial years that have begun and have days in the calendar year, in order. */
+        financial_years: stated.years.filter(({ from, to }) => from <= today && from <= period.to && to >= period.from),
       };
     },
   });
 }
 
 export type OverviewData = NonNullable<ReturnType<typeof useOverview>["data"]>;
+
+export type FinancialYear = OverviewData["financial_years"][number];
+
+/** Whether it is the calendar year that the screen shows. */
+export const isCalendarYear = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+  from.endsWith("-01-01") && to === `${from.slice(0, 4)}-12-31`;

@@ -6,13 +6,13 @@ import { later } from "../../app/later.ts";
 import { Loading } from "../../parts/state.tsx";
 import { begunMonths, lackingMonths } from "./compared-months.ts";
 import styles from "./overview.module.css";
-import type { OverviewData } from "./queries.ts";
+import { isCalendarYear, type OverviewData } from "./queries.ts";
 import { STATEMENT_TEXTS } from "./statement-texts.ts";
 import { monthName } from "./texts.ts";
 
 /** Loaded by those who ask. */
 const UnknownPlaces = later(async () => (await import("./unknown-places.tsx")).UnknownPlaces);
-const NoneAnswers = later(async () => (await import("./none-answers.tsx")).NoneAnswers);
+const AnsweredPlaces = later(async () => (await import("./answered-places.tsx")).AnsweredPlaces);
 
 interface StatementProps {
   readonly data: OverviewData;
@@ -39,7 +39,7 @@ export function Statement({ data }: StatementProps): ReactNode {
         {none.scopes.length + none.scope3_categories.length === 0 ? null : (
           <Part name={texts.none}>
             <Opened summary={placesOf(none.scopes, none.scope3_categories, texts.of_scope3)}>
-              <NoneAnswers year={data.year} />
+              <AnsweredPlaces data={data} />
             </Opened>
           </Part>
         )}
@@ -144,13 +144,16 @@ function Waiting({ data: { year, summary, waiting_lines } }: StatementProps): Re
   );
 }
 
-function Unknown({ data: { year, summary } }: StatementProps): ReactNode {
+function Unknown({ data }: StatementProps): ReactNode {
   const texts = useTexts(STATEMENT_TEXTS);
   const formats = useFormats();
-  const { scopes, scope3_categories } = summary.unknown;
-  if (scopes.length + scope3_categories.length === 0) return texts.nothing;
+  const { scopes, scope3_categories } = data.summary.unknown;
+  const isKnown = scopes.length + scope3_categories.length === 0;
+  // A financial year may lack what the calendar year has.
+  if (isKnown && data.financial_years.every(isCalendarYear)) return texts.nothing;
   return (
     <>
+      {isKnown ? <p>{texts.nothing}</p> : null}
       {scopes.length === 0 ? null : <p>{placesOf(scopes, [], texts.of_scope3)}</p>}
       <Opened
         summary={
@@ -159,9 +162,9 @@ function Unknown({ data: { year, summary } }: StatementProps): ReactNode {
             : texts.categories(formats.number(scope3_categories.length))
         }
       >
-        <UnknownPlaces year={year} scopes={scopes} />
+        <UnknownPlaces data={data} />
       </Opened>
-      <p className="soft">{texts.reason}</p>
+      {isKnown ? null : <p className="soft">{texts.reason}</p>}
     </>
   );
 }
