@@ -181,7 +181,10 @@ describe.skipIf(!isChromiumInstalled)(`what the application says beside a total 
   test("what the total rests on: shares that add up to 100 %, and each reservation with its kg", async () => {
     const [context, page] = await enter(WIDE);
     await open(page, `${homeOf(page)}?aar=2026`);
-    const { basis, scope2, spend_region_substituted_kg, biogenic_co2_kg } = await summaryOf(page, 2026);
+    const { basis, scope2, spend_region_substituted_kg, factor_year_distant_kg, biogenic_co2_kg } = await summaryOf(
+      page,
+      2026,
+    );
     const card = page.locator("section:has(h2:text-is('Det bygger tallet på'))");
     await card.locator("progress").first().waitFor();
     const shares = (await card.locator(".figure").allTextContents()).map((text) =>
@@ -198,6 +201,7 @@ describe.skipIf(!isChromiumInstalled)(`what the application says beside a total 
       `${mass(scope2.market_based_fallback_kg)} af scope 2 bruger gennemsnittet af nettet`,
       `${mass(scope2.life_cycle_kg)} af lokationsbaseret scope 2 bygger på livscyklusfaktorer`,
       `${mass(spend_region_substituted_kg)} er beløb ganget med faktorer for et andet land`,
+      `${mass(factor_year_distant_kg)} bygger på faktorer for et år, der ligger langt fra forbruget`,
       `${mass(biogenic_co2_kg ?? Number.NaN)} biogent CO2 står uden for scope`,
     ]) {
       expect(said).toContain(text);

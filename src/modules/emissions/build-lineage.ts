@@ -205,9 +205,17 @@ function stepTold({ kind, from, to, factor, note }: ConversionStep): Lineage["ca
 /** The order in which the texts of a fact are told; JSON columns keep none. */
 const TOLD = ["value", "currency", "unit", "tax_treatment", "start", "end", "name", "identifier"];
 
-/** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31", of a price of a unit "0.9 DKK kWh". */
+/** The same of stated emissions. */
+const TOLD_OF_EMISSIONS = ["source", "year", "method", "verified_by"];
+
+/** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31", of a price of a unit "0.9 DKK kWh", of emissions "118 kg CO2e Report 2025". */
 function inWords(value: StatedRow[string] | undefined): string | null {
   if (value == null || typeof value === "string") return value ?? null;
+  const { kg_co2e, biogenic_co2_kg } = value;
+  if (kg_co2e !== undefined) {
+    const biogenic = biogenic_co2_kg === "0" ? [] : [`${biogenic_co2_kg} kg biogenic CO2`];
+    return [`${kg_co2e} kg CO2e`, ...biogenic, ...TOLD_OF_EMISSIONS.flatMap((member) => value[member] ?? [])].join(" ");
+  }
   const told = TOLD.flatMap((member) => value[member] ?? []);
   const attributes = ATTRIBUTE_NAMES.flatMap((name) => (value[name] === undefined ? [] : [`${name} ${value[name]}`]));
   return [...told, ...attributes].join(" ");

@@ -41,8 +41,8 @@ export interface LineageEntryRow {
   readonly created_at: string;
 }
 
-/** Facts as activities keep them, each of one or more texts; null: the document's is wrong and nobody knows the right one. */
-export type StatedRow = Readonly<Record<string, string | Readonly<Record<string, string | null>> | null>>;
+/** Facts as activities keep them, each of one or more texts, or a year; null: the document's is wrong and nobody knows the right one. */
+export type StatedRow = Readonly<Record<string, string | Readonly<Record<string, string | number | null>> | null>>;
 
 export interface LineageSplitRow {
   readonly id: string;

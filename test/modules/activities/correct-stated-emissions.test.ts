@@ -64,6 +64,11 @@ test("whose shop it is, its days and its figure are corrected, each alone, and t
   const [entry] = await site.items<{ id: string }>(by, "/emissions?limit=1");
   expect(await site.get(by, `/emissions/${entry?.id}/lineage`)).toMatchObject({
     calculation: { inputs: { stated_kg_co2e: "118", stated_source: "Corrected report 2025" } },
+    activity_split: {
+      stated: expect.arrayContaining([
+        { fact: "emissions", value: expect.stringMatching(/^118 kg CO2e Corrected report 2025 \d{4} [a-z_]+/) },
+      ]),
+    },
   });
   await site.change(by, `/activities/${id}/undo`, { reason: "The first report was right" });
   expect(await months(by)).toEqual([
