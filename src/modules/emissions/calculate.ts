@@ -117,7 +117,7 @@ function withoutProduct(
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
   if (choice.kind === "no_class" && choice.is_stated) return review("no_factor", choice.detail);
   if (request.quantity !== null && gridIsUnknown(category)) {
-    return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
+    return review("country_unclear", `In which country's grid was the electricity of ${category.key} used?`);
   }
   return fromMoney(classification, category, request, { catalog, settings });
 }

@@ -205,7 +205,7 @@ describe("scope 2", () => {
     expect(german.factor.key).toBe("electricity.de.generation.2024.kwh");
     const danish = entryOf(request("energy.electricity.ev_charging", "100 kWh"));
     expect(danish.factor.key).toBe("electricity.dk.generation.2024.kwh");
-    expect(reviewReasonOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("category_needs_person");
+    expect(reviewReasonOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("country_unclear");
   });
 });
 

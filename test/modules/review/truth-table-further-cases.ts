@@ -182,6 +182,31 @@ export const FURTHER_CASES: readonly Case[] = [
     mark_duplicate: NOT_HELD,
   },
   {
+    title: "electricity abroad in a country that nothing states",
+    documents: [
+      table(
+        "Date;Text;Category;Quantity;Unit;Amount;Currency",
+        "2026-05-15;Elforbrug;energy.electricity.grid_other;1000;kWh;1500,00;EUR",
+      ),
+    ],
+    text: "Elforbrug",
+    waits_for: "country_unclear",
+    says: [
+      "Det er ikke sikkert, i hvilket land strømmen er brugt.",
+      "It is not certain in which country the electricity was used.",
+    ],
+    options: 1,
+    needs: ["attributes"],
+    accept: lacks("country_unclear"),
+    with_facts: {
+      facts: { attributes: { country: "DE" } },
+      outcome: { as: bill("L-3", { ...POWER, supplier: GERMAN, delivered: IN_GERMANY, date: "2026-05-15" }) },
+    },
+    recategorize: { as: cleaning("1500,00", "EUR") },
+    exclude: "excluded",
+    mark_duplicate: NOT_HELD,
+  },
+  {
     title: "a credit note whose invoice is not here",
     documents: [steel("S-1", "4000.00", true)],
     text: "Stålplade 3 mm",
