@@ -36,12 +36,15 @@ const open = async (page: Page, address: string): Promise<void> => {
 };
 
 const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+/** A year that is to come, whatever the day is. */
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 /** Late in the demo's attested year, which is closed, and what nobody knows; and a file of which no program knows the columns. */
 const LATE = csv(
   "sen.csv",
   "Dato;Leverandør;Tekst;Beløb ekskl. moms;Valuta;Category\n" +
     "03-09-2025;Rådgiver;Konsulentbistand;4000,00;DKK;purchases.services.consulting\n" +
-    "17-09-2026;Xylo ApS;Zzyxq;90,00;DKK;\n",
+    "17-09-2026;Xylo ApS;Zzyxq;90,00;DKK;\n" +
+    `17-09-${NEXT_YEAR};Xylo ApS;Zzyxq;90,00;DKK;\n`,
 );
 const UNREAD = csv("kasse.csv", "Dag;Hvad;Kroner\n03-03-2026;Zzyxq;1.000,00\n");
 
@@ -143,6 +146,8 @@ describe.skipIf(!isChromiumInstalled)(`what the application says beside a total 
       expect(await part(page, words.reach[0])).toContain(`${day(data_from)} – ${day(data_to)}${months_with_data} `);
       const waits = await part(page, words.waiting[0]);
       expect(waits).toMatch(new RegExp(`^${waiting.lines} .* ${waiting.documents} `));
+      const all = await page.evaluate<Summary>(asked("GET", "/emissions/summary?to=9999-12-31"));
+      expect(waits).toContain(`${all.waiting.lines} ${words.waiting[5]}`);
       expect(waits).toContain(`${number(waiting.money[0]?.amount ?? Number.NaN)} DKK`);
       expect(waits).toContain(mass(waiting.estimated_kg ?? Number.NaN));
       expect(await part(page, words.unknown[0])).toContain(`${unknown.scope3_categories.length} `);

@@ -11,7 +11,7 @@ export const closeFinancialYear = defineOperation({
   title: "Close a financial year",
   description:
     "Closes a year that is over: from then on nothing changes its figures. Corrections wait beside them and lines of documents in " +
-    "review, until an administrator restates or reopens the year; records of its days are refused. The first " +
+    "review, until an administrator restates or reopens the year; what records count on its days waits as well. The first " +
     "attestation of a report closes its year too. Closing a closed year changes nothing.",
   layer: null,
   scope: "tenant:write",

@@ -3,6 +3,9 @@ import { call } from "../../app/call.ts";
 
 const day = (year: number, end: "01-01" | "12-31"): string => `${year}-${end}`;
 
+/** Of lines that wait, those of years to come as well. */
+const LAST_DAY = "9999-12-31";
+
 /** Everything that the screen of a calendar year shows; six requests at once. */
 export function useOverview(company: string, year: number) {
   return useQuery({
@@ -13,7 +16,7 @@ export function useOverview(company: string, year: number) {
       const before = { from: day(year - 1, "01-01"), to: day(year - 1, "12-31") };
       const [summary, all, months, earlier, categories, stated] = await Promise.all([
         call(company, "get_emissions_summary", period),
-        call(company, "get_emissions_summary", {}),
+        call(company, "get_emissions_summary", { to: LAST_DAY }),
         call(company, "get_emissions_summary", { ...period, group_by: "month" }),
         call(company, "get_emissions_summary", { ...before, group_by: "month" }),
         call(company, "get_emissions_by_category", period),
