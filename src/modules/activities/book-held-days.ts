@@ -1,12 +1,6 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
-import {
-  copiedEntries,
-  heldCause,
-  selectCurrentEntries,
-  selectHeldEntries,
-  tablesOfEntries,
-} from "../emissions/index.ts";
+import { copiedEntries, heldCause, selectHeldEntries } from "../emissions/index.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
@@ -17,8 +11,8 @@ import { writeLaterSplit } from "./write-later-split.ts";
 
 /**
  * Counts of lines what was held back of closed years: the days of years that are open now count, those of years that are still
- * closed stay held back. A correction counts with the figures that it was told with; the days of a late document are read
- * again. At most 1000 lines. The transaction holds the audit chain.
+ * closed stay held back. They count with the figures that were told; the days of a document from before these were kept are read
+ * again, by what is in force. At most 1000 lines. The transaction holds the audit chain.
  */
 export async function bookHeldDays(
   ctx: Context,
@@ -34,10 +28,8 @@ export async function bookHeldDays(
   const events: AuditEntry[] = [];
   for (const line of current) {
     if ((await heldCause(tx, line.split_id)) === null) continue;
-    const isCorrected = (await selectHeldEntries(tx, [line.split_id])).has(line.split_id);
-    const { row, events: written } = isCorrected
-      ? await countHeld(ctx, tx, line)
-      : await readHeld(ctx, tx, line, tables);
+    const isKept = (await selectHeldEntries(tx, [line.split_id])).has(line.split_id);
+    const { row, events: written } = isKept ? await countHeld(ctx, tx, line) : await readHeld(ctx, tx, line, tables);
     const payload = { from_status: line.status, to_status: row.status, split_id: row.id };
     events.push(...written, { action: "activity.restated", subject: line.id, payload });
   }
@@ -63,8 +55,7 @@ async function countHeld(ctx: Context, tx: TenantTransaction, current: CurrentAc
 
 async function readHeld(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow, tables: ReadingTables) {
   const { category_key, mapped_by, reason, candidates } = line;
-  const counting = await selectCurrentEntries(tx, [line.split_id]);
-  const { split, result } = readAs(line, category_key, tablesOfEntries(tables, category_key, counting));
+  const { split, result } = readAs(line, category_key, tables);
   // What can no longer be calculated, because a factor is gone, waits like any other line.
   const decision = {
     status: line.status,

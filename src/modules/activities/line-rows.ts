@@ -29,7 +29,7 @@ export interface LineRows {
   readonly split: SplitRow;
   readonly entries: readonly NewEntry[];
   readonly held: readonly PendingFigure[];
-  /** The very entries, where nothing but the figures that were told is to be booked; null: they are calculated then. */
+  /** The very entries, so that restating books the figures that were told; null: nothing is held back. */
   readonly held_entries: HeldOfReading | null;
 }
 
@@ -64,10 +64,7 @@ export function lineRowsOf(
     split: splitRow(identity, split, result),
     entries: after.length === 0 ? calculated : calculated.filter((entry) => !isInYears(entry, outside)),
     held: after.length === 0 ? [] : pendingFigures(line, { before: [], after }, outside),
-    held_entries:
-      after.length === 0 || document.document_type !== RECORD
-        ? null
-        : { activity_split_id: identity.id, years: outside, entries: after },
+    held_entries: after.length === 0 ? null : { activity_split_id: identity.id, years: outside, entries: after },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows } from "../audit/index.ts";
-import { recordEntries } from "../emissions/index.ts";
+import { insertHeldEntries, recordEntries } from "../emissions/index.ts";
 import type { NewActivity, NewDocument } from "./ledger-batch.ts";
 import { activityEvent, lineRowsOf, type RecordingContext } from "./line-rows.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
@@ -39,6 +39,10 @@ export async function recordLines(
     recordEntries(
       tx,
       rows.flatMap(({ entries }) => entries),
+    ),
+    insertHeldEntries(
+      tx,
+      rows.flatMap(({ held_entries }) => held_entries ?? []),
     ),
   ]);
   const proofs = new Map(activities.map(({ id, proof }) => [id, proof]));

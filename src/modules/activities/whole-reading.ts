@@ -8,7 +8,6 @@ import {
   selectEntriesOfReadings,
   selectHeldEntries,
   selectReleasesInForce,
-  tablesOfEntries,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { inReleases, isOfOtherRelease } from "./earlier-release.ts";
@@ -18,8 +17,8 @@ import type { CurrentActivityRow } from "./store.ts";
 
 /**
  * The entries that a reading counts in full: those that it wrote, and in place of what closed years kept then, what was held back of
- * it. Days that a late document was held back of are calculated again, and what was counted by a release of factors that is no
- * longer in force. To be copied, never inserted.
+ * it. Days that were held back of a document before their entries were kept are calculated again, by what is in force, and what was
+ * counted by a release of factors that is no longer in force. To be copied, never inserted.
  */
 export async function wholeReading(
   ctx: Context,
@@ -78,7 +77,7 @@ function wholeOf(
   const silent = closed.filter((year) => !written.some((entry) => isInYears(entry, [year])));
   if (silent.length === 0) return written;
   const { category_key } = reading;
-  const { result } = readAs(reading, category_key, tablesOfEntries(tables, category_key, written));
+  const { result } = readAs(reading, category_key, tables);
   if (result.kind !== "calculated") return written;
   const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = reading;
   const source = { activity_id, activity_split_id, department_id, transaction_date };

@@ -1,6 +1,12 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
-import { addPendingRestatements, isInYears, newEntries, pendingFigures } from "../emissions/index.ts";
+import {
+  addPendingRestatements,
+  insertHeldEntries,
+  isInYears,
+  newEntries,
+  pendingFigures,
+} from "../emissions/index.ts";
 import type { CreditChange, PlannedCredit } from "./plan-credit.ts";
 import { recordLines } from "./record-lines.ts";
 import { settlePurchase } from "./settle-purchase.ts";
@@ -34,6 +40,7 @@ async function write(ctx: Context, tx: TenantTransaction, { line, later }: Credi
     const source = { activity_id: line.id, activity_split_id: row.id, department_id, transaction_date };
     const held = newEntries(ctx, source, result.entries).filter((entry) => isInYears(entry, outside));
     const of = { activity_split_id: row.id, activity_id: line.id, cause: "credit_note" } as const;
+    await insertHeldEntries(tx, [{ activity_split_id: row.id, years: outside, entries: held }]);
     await addPendingRestatements(tx, pendingFigures(of, { before: [], after: held }, outside));
   }
   const credited = {

@@ -12,7 +12,7 @@ export const TABLES: OwnedTables = {
   waiting_files: distributed("a company's files of which nothing could be booked, read with its sums"),
   pending_restatements: distributed("what would change a company's closed years, read with its sums"),
   pending_allocations: distributed("what allocating anew would change in a company's closed years, read with its sums"),
-  held_entries: distributed("what corrected lines of closed years would count there"),
+  held_entries: distributed("what lines of closed years would count there"),
   none_answers: distributed("a company's answers that a scope or category has nothing, read with its sums"),
   allocated_market_years: distributed("which of a company's electricity is allocated, read with its new entries"),
   factor_releases_in_force: distributed("by which releases a company's years count, read with its new entries"),

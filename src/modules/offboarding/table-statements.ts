@@ -49,7 +49,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   waiting_files: data("files of which nothing could be booked yet"),
   pending_restatements: data("what would change closed years"),
   pending_allocations: data("what allocating energy contracts and certificates anew would change in closed years"),
-  held_entries: data("what corrected lines would count in closed years"),
+  held_entries: data("what lines would count in closed years"),
   restatements: data("what was changed in closed years, and why"),
   review_group_decisions: data("decisions about groups of waiting lines"),
   review_group_lines: data("the lines of these decisions, with what became of each"),

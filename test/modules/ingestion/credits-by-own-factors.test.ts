@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { statement } from "../../../src/core/statement.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
 import { ubl, type UblDocument, type UblLine } from "../../support/ubl.ts";
@@ -400,6 +401,8 @@ describe("a credit note", () => {
 });
 
 describe("in a closed year", () => {
+  /** As the releases before left what was held back of documents: without its entries. */
+  const FORGOTTEN = statement("delete from held_entries");
   const LAST_DAY = "2025-12-31";
   const OWN = { ...PER_KRONE, valid_from: "2025-01-01" };
   const old = (document: UblDocument): UblDocument => ({ ...document, date: "2025-05-04" });
@@ -466,4 +469,53 @@ describe("in a closed year", () => {
     for (const kilos of Object.values(months)) expect(Math.abs(kilos / january - 0.5)).toBeLessThan(0.06);
     await site.intact(by);
   });
+
+  test.each([
+    ["as they are in force", "before", []],
+    ["as they are in force", "after", []],
+    ["withdrawn and replaced since", "before", ["replaced"]],
+    ["withdrawn and replaced since", "after", ["replaced"]],
+    ["recorded before their entries were kept", "before", ["unkept"]],
+    ["recorded before their entries were kept", "after", ["unkept"]],
+  ])(
+    "days held back count by the factor of their year as told, %s, and so does a note that comes %s",
+    async (...of) => {
+      const [, when, more] = of;
+      const by = await site.company();
+      const heat = { ...OWN, category_id: "energy.heat.district_heating", unit: "MWh" };
+      const ids = [
+        await approved(by, { ...heat, valid_to: LAST_DAY, kg_co2e_per_unit: 500 }),
+        await approved(by, { ...heat, valid_from: "2026-01-01", kg_co2e_per_unit: 300 }),
+      ];
+      const bill = (kwh: number): UblLine => ({
+        text: "Fjernvarme",
+        quantity: String(kwh),
+        unit: "KWH",
+        amount: `${kwh}.00`,
+      });
+      await closed(by);
+      await read(by, bought([bill(6000)], { date: "2026-03-04", period: ["2025-11-01", "2026-02-28"] }));
+      const told = (await yearOf(by)).pending_restatement_kg ?? 0;
+      expect(told).toBeCloseTo((3000 * 61) / 120, 1);
+      if (more.includes("unkept")) await site.app.db.database.admin.rows(FORGOTTEN);
+      if (more.includes("replaced")) {
+        for (const id of ids) await withdrawn(by, id);
+        await approved(by, { ...heat, kg_co2e_per_unit: 20 });
+      }
+      if (when === "after") {
+        await restated(by);
+        expect((await yearOf(by)).total_co2e_kg).toBeCloseTo(told, 6);
+      }
+      await read(by, credited([bill(3000)]));
+      expect((await yearOf(by)).pending_restatement_kg).toBeCloseTo(when === "after" ? told / -2 : told / 2, 1);
+      await restated(by);
+      expect((await yearOf(by)).total_co2e_kg).toBeCloseTo(told / 2, 1);
+      expect(await codes(by)).toEqual([]);
+      const months = await byDay(by);
+      expect(Object.keys(months)).toHaveLength(4);
+      const all = Object.values(months).reduce((sum, kilos) => sum + kilos, 0);
+      expect(all).toBeCloseTo((1500 * 61 + 900 * 59) / 120, 0);
+      await site.intact(by);
+    },
+  );
 });
