@@ -77,10 +77,12 @@ export function indexCompanyFactors(
  */
 export function onlyCounting(factors: CompanyFactors, { category_key, company_factors }: CountedBy): CompanyFactors {
   const counting = company_factors.flatMap((id) => factors.by_id.get(id) ?? factors.withdrawn.get(id) ?? []);
+  // A closed year may keep entries of an earlier category: what counted those counts nothing in this one.
+  const ofCategory = counting.filter((factor) => factor.category_key === category_key);
   return {
     by_id: new Map([...factors.by_id, ...byId(counting)]),
     withdrawn: factors.withdrawn,
-    automatic: new Map([...factors.automatic, [category_key, inOrder(counting)]]),
+    automatic: new Map([...factors.automatic, [category_key, inOrder(ofCategory)]]),
     has_suppliers: factors.has_suppliers || counting.some(isOfSupplier),
   };
 }

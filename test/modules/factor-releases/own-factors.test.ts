@@ -2,17 +2,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Catalog, FactorRelease } from "../../../src/core/catalog.ts";
 import type { Context } from "../../../src/core/context.ts";
 import { approveCompanyFactor } from "../../../src/modules/company-factors/approve-company-factor.ts";
+import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { submitCompanyFactor } from "../../../src/modules/records/submit-company-factor.ts";
 import { withdrawCompanyFactor } from "../../../src/modules/company-factors/withdraw-company-factor.ts";
+import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { applyFactorReleases } from "../../../src/modules/factor-releases/apply-factor-releases.ts";
 import { getFactorReleaseRun } from "../../../src/modules/factor-releases/get-factor-release-run.ts";
 import { previewFactorReleases } from "../../../src/modules/factor-releases/preview-factor-releases.ts";
 import type { ReleaseRun } from "../../../src/modules/factor-releases/release-record.ts";
 import { loadCatalog, loadCatalogTables } from "../../../src/modules/factors/index.ts";
 import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
+import { recordActivity } from "../../../src/modules/records/record-activity.ts";
+import { closeFinancialYear } from "../../../src/modules/restatements/close-financial-year.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
 import { shippedTables } from "../../support/catalog.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { beforeUpdate, loadEarlierMix } from "../../support/earlier-release.ts";
 import { type Company, type Pipeline, pipelineOver } from "../../support/pipeline.ts";
 import { intact, run } from "../../support/review.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
@@ -37,6 +42,7 @@ const catalog = () => Promise.resolve(current);
 beforeAll(async () => {
   db = await testDatabase();
   db.clock.set("2026-11-20T09:00:00Z");
+  await loadEarlierMix(db.database.admin);
   await loadCatalogTables(db.database.admin, laterTables);
   later = await loadCatalog(db.database.system);
   service = pipelineOver(db, { options: { catalog } });
@@ -67,8 +73,8 @@ const OWN = {
   note: "The plates that we buy",
 };
 
-async function approved(ctx: Context): Promise<string> {
-  const { id } = await run<{ id: string }>(submitCompanyFactor, ctx, OWN);
+async function approved(ctx: Context, facts: object = OWN): Promise<string> {
+  const { id } = await run<{ id: string }>(submitCompanyFactor, ctx, facts);
   await run(approveCompanyFactor, ctx, { id });
   return id;
 }
@@ -81,9 +87,9 @@ async function begun(): Promise<{ company: Company; ctx: Context }> {
   return { company, ctx: db.context(company.ctx.tenant, undefined, { catalog }) };
 }
 
-async function applied(ctx: Context): Promise<ReleaseRun> {
+async function applied(ctx: Context, subject = "material"): Promise<ReleaseRun> {
   current = later;
-  const asked = { period_end: "2026-12-31", releases: [{ subject: "material", release: "2026.2" }] };
+  const asked = { period_end: "2026-12-31", releases: [{ subject, release: "2026.2" }] };
   const { id } = await run<ReleaseRun>(previewFactorReleases, ctx, asked);
   await service.drain();
   await run(applyFactorReleases, ctx, { id });
@@ -129,5 +135,33 @@ test("a change that is taken back after a release counts by it, not by what the 
   expect(await company.total_kg()).toBeCloseTo(1 * 7648.1867, 3);
   await run(undoActivityChange, ctx, { id: line?.id, reason: "All of it was" });
   expect(await company.total_kg()).toBeCloseTo(6 * 7648.1867, 3);
+  await intact(ctx);
+});
+
+test("a release moves a line of another category than that in which a closed year counts it by the company's factor", async () => {
+  current = beforeUpdate(later);
+  const ctx = db.context(await db.tenant(), undefined, { catalog });
+  const own = { ...OWN, category_id: "energy.heat.district_heating", unit: "kWh", valid_from: "2025-01-01" };
+  await approved(ctx, own);
+  const heat = {
+    category_id: own.category_id,
+    description: "Forsyning",
+    quantity: 620,
+    unit: "kWh",
+    transaction_date: "2026-01-31",
+    service_period_start: "2025-12-01",
+    service_period_end: "2026-01-31",
+    reason: "Meter",
+  };
+  const { activity_id: id } = await run<{ activity_id: string }>(recordActivity, ctx, heat);
+  await run(closeFinancialYear, ctx, { period_end: "2025-12-31", reason: "Done" });
+  await run(recategorizeActivity, ctx, { id, category_id: "energy.electricity.grid_dk", reason: "It is electricity" });
+  const of2026 = { from: "2026-01-01", to: "2026-12-31", scope2_method: "location_based" };
+  const kg = async () => (await run<{ total_co2e_kg: number }>(getEmissionsSummary, ctx, of2026)).total_co2e_kg;
+  const before = await kg();
+  expect(await applied(ctx, "electricity")).toMatchObject({ status: "applied", effect: { changed_count: 1 } });
+  // 64 g per kWh of Danish generation, and 4.3 % of that for the losses of the grid.
+  expect(await kg()).toBeCloseTo(310 * 0.064 * 1.043, 4);
+  expect(before).toBeCloseTo(310 * 0.123, 4);
   await intact(ctx);
 });
