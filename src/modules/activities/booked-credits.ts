@@ -30,12 +30,12 @@ export async function bookedCredits(
   { before, after }: DecidedInvoiceLine,
 ): Promise<readonly PlannedCredit[]> {
   const taking = await selectTakingBack(db, before.document_id);
-  const notes = [...byLine(taking).values()];
-  if (notes.length === 0) return [];
+  if (!taking.some(isCounted)) return [];
   const persons = await decidedByPersons(db, taking);
   const stays = (activities: readonly CreditNoteRow[]) => activities.some(({ id }) => persons.has(id));
   const tables = { tables: await readingTables(ctx, db), closed: await closedYears(db) };
   const { company_factors = null } = tables.tables.settings;
+  const notes = [...byLine(await withCompanyFactors(db, taking, company_factors)).values()];
   const read = await withCompanyFactors(db, await selectInvoiceLines(db, before.document_id), company_factors);
   const invoice = read.map((row) => (row.id === after?.id ? { ...row, ...after } : row));
   const counted = invoice.filter(isCounted);
@@ -61,8 +61,8 @@ function isCounted({ status, review_code }: Pick<CreditNoteRow, "review_code" | 
 }
 
 /** The activities of one line of a credit note, those that count something. */
-function byLine(notes: readonly CreditNoteRow[]): Map<string, CreditNoteRow[]> {
-  const lines = new Map<string, CreditNoteRow[]>();
+function byLine<Note extends CreditNoteRow>(notes: readonly Note[]): Map<string, Note[]> {
+  const lines = new Map<string, Note[]>();
   for (const note of notes) {
     if (!isCounted(note)) continue;
     const key = `${note.document_id} ${note.line_number}`;

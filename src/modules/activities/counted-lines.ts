@@ -29,8 +29,7 @@ export async function withCompanyFactors<Line extends ReadLine>(
   lines: readonly Line[],
   factors: CompanyFactors | null,
 ): Promise<(Line & CountedByFactors)[]> {
-  const known = [...(factors?.by_id.values() ?? []), ...(factors?.withdrawn.values() ?? [])];
-  const categories = new Set(known.map(({ category_key }) => category_key));
+  const categories = ownCategories(factors);
   const asked = lines.filter(({ status, category_key }) => status === "classified" && categories.has(category_key));
   const counting = await selectCompanyFactorsOf(
     db,
@@ -40,4 +39,10 @@ export async function withCompanyFactors<Line extends ReadLine>(
     if (line.status !== "classified") return { ...line, company_factors: null };
     return { ...line, company_factors: categories.has(line.category_key) ? (counting.get(line.split_id) ?? null) : [] };
   });
+}
+
+/** The categories of which the company has or had factors of its own: elsewhere the catalogue counts everything. */
+export function ownCategories(factors: CompanyFactors | null | undefined): ReadonlySet<string> {
+  const known = [...(factors?.by_id.values() ?? []), ...(factors?.withdrawn.values() ?? [])];
+  return new Set(known.map(({ category_key }) => category_key));
 }

@@ -1,9 +1,13 @@
+import type { CountedByFactors } from "./counted-lines.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 
+/** An activity of a credit note, with the factors by which it counts where it may be booked already. */
+export type PlacedNote = CreditNoteRow & Partial<CountedByFactors>;
+
 /** A line of a credit note, as the activities that it is booked as, and where what it takes back is counted now. */
 export interface PlacedCredit {
-  readonly activities: readonly CreditNoteRow[];
+  readonly activities: readonly PlacedNote[];
   readonly parts: readonly CreditPart[];
   readonly category_key: string;
   /** Departments that the invoice's lines have or had: an activity of another one has it from its own document. Absent: all are its own. */

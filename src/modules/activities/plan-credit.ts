@@ -11,13 +11,14 @@ import {
   withoutTakenPeriod,
 } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
+import { ownCategories } from "./counted-lines.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep, creditSteps, keptCountedBy, referenceStep, unnamedStep, withoutCredits } from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { printedValue } from "./product-of-line.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
-import { departmentOf, type PlacedCredit } from "./placed-credit.ts";
+import { departmentOf, type PlacedCredit, type PlacedNote } from "./placed-credit.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import { PRICE_ONLY } from "./lowered-price.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
@@ -97,7 +98,7 @@ const OF_ANOTHER_PART = "what the line takes back is counted by another part of 
 
 /** Null: the activity is read so already. */
 function partChange(
-  activity: CreditNoteRow,
+  activity: PlacedNote,
   { part, placed }: { readonly part: CreditPart; readonly placed: PlacedCredit },
   { tables, closed }: CreditTables,
 ): CreditChange | null {
@@ -111,7 +112,8 @@ function partChange(
   const place = takenPeriodSteps(part.service_period);
   const conversion = [...withoutTakenPeriod(withoutCredits(activity.conversion)), ...place, step];
   const { split, result } = readAs({ ...line, conversion }, category_key, tables, rule);
-  if (isBooked(activity, { ...line, category_key, conversion: split.conversion })) return null;
+  const read = { ...line, category_key, conversion: split.conversion };
+  if (isBooked(activity, read) && isCountedAlike(activity, read, tables)) return null;
   const reason = `takes back what document ${part.document_id} counts`;
   const decision = { ...decisionOf(activity, reason), category_key };
   const later = { decision, split, result, stated: line.stated };
@@ -158,8 +160,14 @@ function toldOf(line: CreditNoteRow): string {
     allocated,
     choice,
     steps,
-    keptCountedBy(line.conversion)?.company_factors ?? null,
   ]);
+}
+
+/** Whether the same factors of the company count both. What was recorded before they were kept is known by its entries. */
+function isCountedAlike(now: PlacedNote, later: CreditNoteRow, { settings }: ReadingTables): boolean {
+  if (!ownCategories(settings.company_factors).has(later.category_key)) return true;
+  const counting = keptCountedBy(now.conversion)?.company_factors ?? now.company_factors ?? null;
+  return JSON.stringify(counting) === JSON.stringify(keptCountedBy(later.conversion)?.company_factors ?? null);
 }
 
 /** The days and the factor of what is taken back. */

@@ -216,6 +216,48 @@ describe("what a credit note took off", () => {
   });
 });
 
+describe("a credit note that was recorded before the factors of its invoice were kept with it", () => {
+  const FORGOTTEN = statement(`
+    update activity_splits set conversion = (
+      select jsonb_agg(step #- '{kept,counted_by}' order by place)
+      from jsonb_array_elements(conversion) with ordinality as steps (step, place))
+    where conversion @> '[{"kind": "credit"}]'`);
+  const credits = async (by: RecordingCompany) => {
+    const events = await site.items<{ readonly action: string }>(by, "/audit?limit=200");
+    return events.filter(({ action }) => action === "activity.credited").length;
+  };
+  const corrected = async (by: RecordingCompany, facts: object) => {
+    await site.app.db.database.admin.rows(FORGOTTEN);
+    const path = `/activities/${await idOf(by, 10000)}/correct`;
+    const told = await site.change<Effect>(by, path, { facts, reason: "The paper", dry_run: true });
+    const done = await site.change<Effect>(by, path, { facts, reason: "The paper" });
+    expect(done.affected).toEqual(told.affected);
+    return { affected: told.affected.length, credits: await credits(by) };
+  };
+
+  test("stays as it is where its invoice is read again by the same factors", async () => {
+    for (const own of [null, PER_HOUR, PER_KRONE]) {
+      const { by, before } = await counted(plates, own);
+      await read(by, credited([plates(4)]));
+      const supplier_name = { supplier_name: "Stålcentrum Nord ApS" };
+      expect(await corrected(by, supplier_name)).toEqual({ affected: 0, credits: 0 });
+      expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+    }
+  });
+
+  test("follows its invoice to a factor of the company, or to none", async () => {
+    const { by } = await counted(plates, null);
+    await read(by, credited([plates(4)]));
+    const own = await approved(by, PER_KRONE);
+    expect(await corrected(by, { transaction_date: "2026-05-05" })).toEqual({ affected: 1, credits: 1 });
+    expect(await kg(by)).toBeCloseTo(5400, 3);
+    await withdrawn(by, own);
+    expect(await corrected(by, { transaction_date: "2026-05-06" })).toEqual({ affected: 1, credits: 2 });
+    const { before } = await counted(plates, null);
+    expect(await kg(by)).toBeCloseTo(before * 0.6, 3);
+  });
+});
+
 describe("what a credit note took off several departments", () => {
   const parts = (of: Line) => [of(6, { cost_centre: "SALG" }), of(4, { cost_centre: "VÆRK" })];
 
@@ -402,7 +444,7 @@ describe("a credit note", () => {
 
 describe("in a closed year", () => {
   /** As the releases before left what was held back of documents: without its entries. */
-  const FORGOTTEN = statement("delete from held_entries");
+  const UNKEPT = statement("delete from held_entries");
   const LAST_DAY = "2025-12-31";
   const OWN = { ...PER_KRONE, valid_from: "2025-01-01" };
   const old = (document: UblDocument): UblDocument => ({ ...document, date: "2025-05-04" });
@@ -497,7 +539,7 @@ describe("in a closed year", () => {
       await read(by, bought([bill(6000)], { date: "2026-03-04", period: ["2025-11-01", "2026-02-28"] }));
       const told = (await yearOf(by)).pending_restatement_kg ?? 0;
       expect(told).toBeCloseTo((3000 * 61) / 120, 1);
-      if (more.includes("unkept")) await site.app.db.database.admin.rows(FORGOTTEN);
+      if (more.includes("unkept")) await site.app.db.database.admin.rows(UNKEPT);
       if (more.includes("replaced")) {
         for (const id of ids) await withdrawn(by, id);
         await approved(by, { ...heat, kg_co2e_per_unit: 20 });
