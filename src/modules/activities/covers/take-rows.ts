@@ -7,6 +7,7 @@ import type { CurrentActivityRow } from "../store.ts";
 import { supersedeSplits } from "../supersede-splits.ts";
 import { type Cover, coveredReason, evidenceStep, recordOfRow } from "./cover.ts";
 import { type CoveredRow, selectCoveredRows, upsertCoveredRows } from "./store-covers.ts";
+import { yearsWaitedFor } from "./years-waited-for.ts";
 
 /** Rows that a record covers, by what becomes of them. */
 export interface SortedRows {
@@ -14,14 +15,14 @@ export interface SortedRows {
   readonly taken: readonly CurrentActivityRow[];
   /** Another document counts their purchase, which is noted anew. */
   readonly noted: readonly CurrentActivityRow[];
-  /** They count in a closed year and go on until it is restated. */
+  /** They count in a closed year, or in one for which the record waits, and go on until it is restated. */
   readonly kept: readonly CurrentActivityRow[];
 }
 
 /**
  * What becomes of rows that a record covers. Left as they are: rows that another record has, that a person left out or decided about
- * while they were evidence, and that count in a closed year. `rows` are read under the audit chain where they are to be taken; at
- * most 1000.
+ * while they were evidence, and that count in a closed year or where the record itself still waits. `rows` are read under the audit chain
+ * where they are to be taken; at most 1000.
  */
 export async function sortRows(
   tx: TenantQueries,
@@ -29,14 +30,18 @@ export async function sortRows(
   rows: readonly CurrentActivityRow[],
 ): Promise<SortedRows> {
   const ids = rows.map(({ id }) => id);
-  const [held, closed] = await Promise.all([heldRows(tx, cover, ids), closedYears(tx)]);
+  const [held, closed, waitedFor] = await Promise.all([
+    heldRows(tx, cover, ids),
+    closedYears(tx),
+    yearsWaitedFor(tx, cover.activity_id),
+  ]);
   const free = rows.filter((row) => isFree(row, held.get(row.id)));
   const [inClosedYears, elsewhere] = await Promise.all([
     // One that waits may count there as well: a correction left it without a figure.
     activitiesCountedIn(
       tx,
       free.map(({ id }) => id),
-      closed,
+      [...closed, ...waitedFor],
     ),
     countedElsewhere(tx, free.filter(isDuplicateRow)),
   ]);

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import { MILEAGE, type RecordingCompany } from "../../support/recording-site.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+let by: RecordingCompany;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  by = await site.company();
+});
+
+const YEAR = "/financial-years/2025-12-31";
+const PAID = [
+  "05-09-2025;1;2820;Kilometergodtgørelse;Km A. Holm;700;km;2.660,00",
+  "20-09-2025;2;2820;Kilometergodtgørelse;Km B. Lund;540;km;2.052,00",
+];
+/** What the two rows count, and what one kilometre does. */
+const ROWS_KG = 207.39;
+const KM = ROWS_KG / 1240;
+const COVERING = {
+  ...MILEAGE,
+  quantity: 1300,
+  service_period_start: "2025-09-01",
+  service_period_end: "2025-09-30",
+  covers: { accounts: ["2820"] },
+};
+
+const ledger = (name: string, ...rows: readonly string[]) => ({
+  name,
+  content: `Dato;Bilag;Konto;Kontonavn;Tekst;Antal;Enhed;Beløb\n${rows.join("\n")}\n`,
+});
+
+interface Total {
+  readonly total_co2e_kg: number | null;
+  readonly pending_restatement_kg: number;
+}
+const total = async () => (await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as Total;
+const kg = async () => (await total()).total_co2e_kg ?? 0;
+const close = async () => await site.change(by, `${YEAR}/close`, {});
+const reopen = async () => await site.change(by, `${YEAR}/reopen`, { reason: "Late papers" });
+const restate = async (body: object = {}) =>
+  await site.change(by, `${YEAR}/restate`, { reason: "Late papers", ...body });
+const change = async (id: string | null | undefined, what: string, body: object = {}) =>
+  await site.change<object>(by, `/activities/${id}/${what}`, { reason: "typing error", ...body });
+const pending = async () => await site.items<object>(by, `${YEAR}/restatements?state=pending`);
+
+/** A closed year that counts two rows by what was driven. */
+async function closedBooks(): Promise<void> {
+  await site.ingest(by, ledger("posteringer.csv", ...PAID));
+  expect(await kg()).toBe(ROWS_KG);
+  await close();
+}
+
+/** The id of a row of the books, by words of its text. */
+async function row(text: string): Promise<string | undefined> {
+  return (await site.lines(by)).find(({ description }) => description.includes(text))?.id;
+}
+
+describe("rows that a record covers which waits for their closed year", () => {
+  test("count as a decision in restating says until the record is booked", async () => {
+    await closedBooks();
+    const { co2e_market_based_kg: own } = await site.recorded(by, COVERING);
+    const facts = { quantity: 600, unit: "km" };
+    const corrected = { decision: "recategorize", category_id: MILEAGE.category_id, facts, reason: "typing error" };
+    await restate({ decisions: [{ ...corrected, id: await row("A. Holm") }] });
+    expect(await kg()).toBeCloseTo(1140 * KM, 4);
+    expect(await pending()).toHaveLength(1);
+    await site.intact(by);
+    await restate();
+    expect(await kg()).toBeCloseTo(own, 4);
+    expect(await pending()).toEqual([]);
+    await site.intact(by);
+  });
+
+  test("count in the year when it was opened, those that arrive as well, until the record is booked", async () => {
+    await closedBooks();
+    const { co2e_market_based_kg: own } = await site.recorded(by, COVERING);
+    await reopen();
+    await change(await row("A. Holm"), "correct", { facts: { quantity: 600, unit: "km" } });
+    expect(await kg()).toBeCloseTo(1140 * KM, 4);
+    await site.ingest(by, ledger("flere.csv", "28-09-2025;3;2820;Kilometergodtgørelse;Km C. Dam;100;km;380,00"));
+    expect(await kg()).toBeCloseTo(1240 * KM, 4);
+    await restate();
+    expect(await kg()).toBeCloseTo(own, 4);
+    await site.intact(by);
+  });
+});
