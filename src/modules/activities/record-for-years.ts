@@ -65,7 +65,11 @@ function recordForYears(
   }
   const moved = movedYear(closed, after, []);
   if (moved !== undefined) throw closedYearError(moved, "biogenic_only");
-  return { activity, pending: {} };
+  // It is booked, and waits with rows of the years in which it counts 0 kg.
+  const years = closed.filter((year) => after.some((entry) => isInYears(entry, [year])));
+  const before = covered.filter((entry) => isInYears(entry, years));
+  const figures = before.length === 0 ? [] : pendingCells(line, { before, after }, years);
+  return { activity, pending: pendingByYear(figures, closed) };
 }
 
 /** Whether an entry of a record is held back of a closed year. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RecordedActivity } from "../../../src/modules/records/record-view.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import { MILEAGE, type RecordingCompany } from "../../support/recording-site.ts";
 
@@ -59,6 +60,10 @@ async function row(text: string): Promise<string | undefined> {
   return (await site.lines(by)).find(({ description }) => description.includes(text))?.id;
 }
 
+function pendingOf(recorded: Pick<RecordedActivity, "pending_restatements">) {
+  return recorded.pending_restatements?.[0];
+}
+
 describe("rows that a record covers which waits for their closed year", () => {
   test("count as a decision in restating says until the record is booked", async () => {
     await closedBooks();
@@ -85,6 +90,34 @@ describe("rows that a record covers which waits for their closed year", () => {
     expect(await kg()).toBeCloseTo(1240 * KM, 4);
     await restate();
     expect(await kg()).toBeCloseTo(own, 4);
+    await site.intact(by);
+  });
+
+  test("wait with a record that counts 0 kg, which is told, until the year is restated", async () => {
+    await closedBooks();
+    const own = {
+      ...COVERING,
+      category_id: "energy.electricity.own_generation",
+      description: "Solceller",
+      quantity: 1200,
+      unit: "kWh",
+    };
+    const tried = await site.recorded(by, { ...own, dry_run: true });
+    const recorded = await site.recorded(by, own);
+    expect(pendingOf(recorded)).toMatchObject({ market_based_before_kg: ROWS_KG, market_based_after_kg: 0 });
+    expect(tried.pending_restatements).toEqual(recorded.pending_restatements);
+    expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: -ROWS_KG });
+    await site.intact(by);
+
+    await change(recorded.activity_id, "exclude");
+    expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: 0 });
+    await change(recorded.activity_id, "undo");
+    expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: -ROWS_KG });
+    await site.intact(by);
+
+    await restate();
+    expect(await total()).toMatchObject({ total_co2e_kg: 0, pending_restatement_kg: 0 });
+    expect(await pending()).toEqual([]);
     await site.intact(by);
   });
 });

@@ -1,11 +1,17 @@
 import type { TenantQueries, TenantTransaction } from "../../../core/context.ts";
 import {
+  activitiesCountedIn,
   type Counted,
   heldCause,
+  type HeldEntries,
+  insertHeldEntries,
+  isClosing,
+  isInYears,
   pendingCells,
   pendingFigures,
   replacePendingRestatements,
   selectCountedOfActivities,
+  selectCurrentEntries,
   selectHeldEntries,
 } from "../../emissions/index.ts";
 import { closedYears, type YearDays } from "../../financial-years/index.ts";
@@ -15,6 +21,7 @@ import { type Cover, coverKey, type StatedCover } from "./cover.ts";
 import { rowsOfCover } from "./rows-of-cover.ts";
 import { ROWS_MAX, selectCoversInForce } from "./store-covers.ts";
 import { sortRows } from "./take-rows.ts";
+import { hasFigure } from "./years-waited-for.ts";
 
 /** What rows count in closed years that a record takes the place of when these are restated. */
 export async function countedOfClosedRows(tx: TenantQueries, covered: StatedCover): Promise<readonly Counted[]> {
@@ -43,7 +50,7 @@ export async function noteClosedRows(tx: TenantTransaction, { period_from, perio
   const covers = (await selectCoversInForce(tx))
     .filter((cover) => cover.period_from <= period_to && period_from <= cover.period_to)
     .slice(0, ROWS_MAX);
-  const records = await heldRecords(tx, covers);
+  const records = await recordsOfYears(tx, covers, closed);
   const taken = new Set<string>();
   const seen = new Set<string>();
   for (const cover of covers) {
@@ -56,10 +63,11 @@ export async function noteClosedRows(tx: TenantTransaction, { period_from, perio
   }
 }
 
-/** The records of covers that would change a closed year, by id. */
-async function heldRecords(
+/** The records of covers that would change a closed year, by id: those of which something is held back, and those that count 0 kg there. */
+async function recordsOfYears(
   tx: TenantQueries,
   covers: readonly Cover[],
+  closed: readonly YearDays[],
 ): Promise<ReadonlyMap<string, CurrentActivityRow>> {
   const records = await selectCurrentActivities(
     tx,
@@ -69,7 +77,19 @@ async function heldRecords(
     tx,
     records.map(({ split_id }) => split_id),
   );
-  return new Map(records.filter(({ split_id }) => pending.has(split_id)).map((record) => [record.id, record]));
+  const others = records.filter(({ split_id }) => !pending.has(split_id)).map(({ id }) => id);
+  const counting = [...(await activitiesCountedIn(tx, others, closed))];
+  const moving = new Set(
+    (await selectCountedOfActivities(tx, counting))
+      .filter((entry) => isInYears(entry, closed) && hasFigure(entry))
+      .map(({ activity_id }) => activity_id),
+  );
+  const weightless = new Set(counting.filter((id) => !moving.has(id)));
+  return new Map(
+    records
+      .filter(({ id, split_id }) => pending.has(split_id) || weightless.has(id))
+      .map((record) => [record.id, record]),
+  );
 }
 
 interface Noting {
@@ -82,12 +102,35 @@ interface Noting {
 async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting): Promise<void> {
   const { id: activity_id, split_id: activity_split_id } = record;
   const cause = await heldCause(tx, activity_split_id);
-  const held = (await selectHeldEntries(tx, [activity_split_id])).get(activity_split_id);
-  if (cause === null || held === undefined) return;
-  const line = { activity_split_id, activity_id, cause };
-  const before = await selectCountedOfActivities(tx, [activity_id, ...rows]);
+  const ofRows = await selectCountedOfActivities(tx, rows);
+  const known = (await selectHeldEntries(tx, [activity_split_id])).get(activity_split_id);
+  const held = cause === null ? await heldWithRows(tx, { record, ofRows, closed, known }) : known;
+  if (held === undefined) return;
+  const line = { activity_split_id, activity_id, cause: cause ?? "record" } as const;
+  const before = [...(await selectCountedOfActivities(tx, [activity_id])), ...ofRows];
   // A record that counts as much as its rows takes their place all the same.
   const figuresOf = rows.length === 0 ? pendingFigures : pendingCells;
   const figures = figuresOf(line, { before, after: held.entries }, closed);
-  await replacePendingRestatements(tx, { activity_split_ids: [activity_split_id], cause }, figures);
+  await replacePendingRestatements(tx, { activity_split_ids: [activity_split_id], cause: line.cause }, figures);
+}
+
+interface Weightless extends Omit<Noting, "rows"> {
+  readonly ofRows: readonly Counted[];
+  readonly known: HeldEntries | undefined;
+}
+
+/**
+ * A record that counts 0 kg is booked, as it moves no figure: its rows do when it takes them, so that it waits with them. Its entries are
+ * kept to be booked with the rows; undefined: no row counts in a year in which it has any.
+ */
+async function heldWithRows(
+  tx: TenantTransaction,
+  { record: { split_id: activity_split_id }, ofRows, closed, known }: Weightless,
+): Promise<HeldEntries | undefined> {
+  const current = await selectCurrentEntries(tx, [activity_split_id]);
+  const entries = current.filter((entry) => isInYears(entry, closed) && !isClosing(entry));
+  const years = closed.filter((year) => entries.some((entry) => isInYears(entry, [year])));
+  if (!ofRows.some((entry) => isInYears(entry, years))) return undefined;
+  if (known === undefined) await insertHeldEntries(tx, [{ activity_split_id, years, entries }]);
+  return known ?? { years, entries };
 }
