@@ -120,4 +120,22 @@ describe("rows that a record covers which waits for their closed year", () => {
     expect(await pending()).toEqual([]);
     await site.intact(by);
   });
+
+  test("do not draw in years that were closed after the record was kept", async () => {
+    await site.change(by, "/financial-years/2024-12-31/close", {});
+    const turn = { service_period_start: "2024-12-01", service_period_end: "2025-01-31" };
+    const heat = {
+      category_id: "energy.heat.district_heating",
+      description: "Fjernvarme",
+      quantity: 6200,
+      unit: "kWh",
+    };
+    const recorded = await site.recorded(by, { ...COVERING, ...heat, ...turn });
+    await close();
+    await site.recorded(by, { ...COVERING, ...turn, quantity: 100 });
+    const told = (await site.get(by, `/activities/${recorded.activity_id}`)) as RecordedActivity;
+    expect(told.pending_restatements).toEqual(recorded.pending_restatements);
+    expect(told.pending_restatements).toHaveLength(1);
+    await site.intact(by);
+  });
 });

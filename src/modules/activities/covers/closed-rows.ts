@@ -110,7 +110,8 @@ async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting)
   const before = [...(await selectCountedOfActivities(tx, [activity_id])), ...ofRows];
   // A record that counts as much as its rows takes their place all the same.
   const figuresOf = rows.length === 0 ? pendingFigures : pendingCells;
-  const figures = figuresOf(line, { before, after: held.entries }, closed);
+  // Years that were closed after the record was kept go on counting what it counts there.
+  const figures = figuresOf(line, { before, after: held.entries }, held.years);
   await replacePendingRestatements(tx, { activity_split_ids: [activity_split_id], cause: line.cause }, figures);
 }
 
