@@ -6,6 +6,7 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { assertTakesActivities } from "../departments/index.ts";
 import { copiedEntries } from "../emissions/index.ts";
 import { assertVersion, readVersion } from "./assert-version.ts";
+import { noteRowsOfRecord } from "./covers/settle-covers.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
@@ -55,6 +56,7 @@ export const assignActivityDepartment = defineOperation({
       await assertTakesActivities(tx, department_id);
       const entry_ids = await move(ctx, tx, current, department_id);
       await settleCreditsOf(ctx, tx, { before: current, after: current });
+      await noteRowsOfRecord(tx, id);
       const after = await selectCurrentActivity(tx, id);
       if (after === undefined) throw new Error("an assigned activity has no current split");
       return { ...toActivityRecord(ctx.tenant, after), entry_ids, ...(await pendingOfReading(tx, after.split_id)) };

@@ -40,6 +40,7 @@ interface Total {
 }
 const total = async () => (await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as Total;
 const kg = async () => (await total()).total_co2e_kg ?? 0;
+const pendingKg = async () => (await total()).pending_restatement_kg;
 const close = async () => await site.change(by, `${YEAR}/close`, {});
 const reopen = async () => await site.change(by, `${YEAR}/reopen`, { reason: "Late papers" });
 const restate = async (body: object = {}) =>
@@ -113,6 +114,11 @@ describe("rows that a record covers which waits for their closed year", () => {
     expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: 0 });
     await change(recorded.activity_id, "undo");
     expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: -ROWS_KG });
+    // Without rows there is nothing left that waits.
+    for (const text of ["A. Holm", "B. Lund"]) await change(await row(text), "exclude");
+    expect(await pending()).toHaveLength(2);
+    for (const text of ["A. Holm", "B. Lund"]) await change(await row(text), "undo");
+    expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: -ROWS_KG });
     await site.intact(by);
 
     await restate();
@@ -136,6 +142,50 @@ describe("rows that a record covers which waits for their closed year", () => {
     const told = (await site.get(by, `/activities/${recorded.activity_id}`)) as RecordedActivity;
     expect(told.pending_restatements).toEqual(recorded.pending_restatements);
     expect(told.pending_restatements).toHaveLength(1);
+    await site.intact(by);
+  });
+});
+
+describe("what a record that waits comes to", () => {
+  const pendingOfRecord = async (id: string | null) =>
+    pendingOf((await site.get(by, `/activities/${id}`)) as RecordedActivity);
+
+  test("follows its rows when they are left out, corrected and moved out of its period", async () => {
+    await closedBooks();
+    const { activity_id, co2e_market_based_kg: own } = await site.recorded(by, COVERING);
+    expect(await pendingKg()).toBeCloseTo(own - ROWS_KG, 4);
+    await change(await row("A. Holm"), "exclude");
+    expect(await pendingOfRecord(activity_id)).toMatchObject({ market_based_before_kg: 90.315 });
+    expect(await pendingKg()).toBeCloseTo(own - ROWS_KG, 4);
+    await change(await row("A. Holm"), "undo");
+    expect(await pendingOfRecord(activity_id)).toMatchObject({ market_based_before_kg: ROWS_KG });
+
+    // Corrected it would count less than it does, and the record takes the place of that.
+    await change(await row("A. Holm"), "correct", { facts: { quantity: 600, unit: "km" } });
+    expect(await pendingKg()).toBeCloseTo(own - ROWS_KG, 4);
+    expect(await pending()).toHaveLength(2);
+    await change(await row("A. Holm"), "correct", { facts: { transaction_date: "2025-08-05" } });
+    expect(await pendingOfRecord(activity_id)).toMatchObject({ market_based_before_kg: 90.315 });
+    expect(await pendingKg()).toBeCloseTo(own - 640 * KM, 4);
+    await restate();
+    expect(await total()).toMatchObject({ pending_restatement_kg: 0 });
+    expect(await kg()).toBeCloseTo(own + 600 * KM, 4);
+    await site.intact(by);
+  });
+
+  test("follows them in a year that was opened, and to another department", async () => {
+    await closedBooks();
+    const { activity_id, co2e_market_based_kg: own } = await site.recorded(by, COVERING);
+    const made = await site.post(by, { name: "Kørsel", code: "K" }, {}, "/departments");
+    expect(made.status, made.text).toBe(201);
+    const { id: department_id } = made.json() as { readonly id?: string };
+    await site.change(by, `/activities/${activity_id}/department`, { department_id });
+    expect(await pendingOfRecord(activity_id)).toMatchObject({ market_based_before_kg: ROWS_KG });
+    await reopen();
+    await change(await row("A. Holm"), "correct", { facts: { quantity: 600, unit: "km" } });
+    await close();
+    expect(await pendingOfRecord(activity_id)).toMatchObject({ market_based_before_kg: 190.665 });
+    expect(await pendingKg()).toBeCloseTo(own - 1140 * KM, 4);
     await site.intact(by);
   });
 });

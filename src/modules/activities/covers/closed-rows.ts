@@ -13,9 +13,9 @@ import {
   selectCountedOfActivities,
   selectCurrentEntries,
   selectHeldEntries,
+  selectPendingOfReadings,
 } from "../../emissions/index.ts";
 import { closedYears, type YearDays } from "../../financial-years/index.ts";
-import { pendingOfReadings } from "../pending-of-line.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "../store.ts";
 import { type Cover, coverKey, type StatedCover } from "./cover.ts";
 import { rowsOfCover } from "./rows-of-cover.ts";
@@ -27,28 +27,67 @@ import { hasFigure } from "./years-waited-for.ts";
 export async function countedOfClosedRows(tx: TenantQueries, covered: StatedCover): Promise<readonly Counted[]> {
   if ((await closedYears(tx)).length === 0) return [];
   const rows = await closedRows(tx, { ...covered, activity_id: NO_RECORD, answered: null });
-  return await selectCountedOfActivities(tx, rows);
+  return await countedOfRows(tx, rows);
 }
 
 const NO_RECORD = "00000000-0000-0000-0000-000000000000";
 
-async function closedRows(tx: TenantQueries, cover: Cover): Promise<string[]> {
-  const ids: string[] = [];
+/** A row of the books, and the reading of it. */
+type Row = Pick<CurrentActivityRow, "id" | "split_id">;
+
+async function closedRows(tx: TenantQueries, cover: Cover): Promise<Row[]> {
+  const kept: Row[] = [];
   for await (const rows of rowsOfCover(tx, cover)) {
-    for (const { id } of (await sortRows(tx, cover, rows)).kept) ids.push(id);
+    for (const { id, split_id } of (await sortRows(tx, cover, rows)).kept) kept.push({ id, split_id });
   }
-  return ids;
+  return kept;
+}
+
+/**
+ * What rows count that a record takes the place of. Of a row with a correction that waits as well it is what that would count, which is
+ * pending beside the record: together they come to what the year counts in the end.
+ */
+async function countedOfRows(tx: TenantQueries, rows: readonly Row[]): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_MAX) {
+    const part = rows.slice(start, start + ROWS_MAX);
+    const pending = await pendingReadings(tx, part);
+    const held = await selectHeldEntries(tx, [...pending]);
+    const corrected = new Map(
+      part.flatMap(({ id, split_id }) => {
+        const own = held.get(split_id);
+        return own === undefined ? [] : [[id, own] as const];
+      }),
+    );
+    const ids = part.map(({ id }) => id);
+    const now = await selectCountedOfActivities(tx, ids);
+    counted.push(
+      ...now.filter((entry) => !isInYears(entry, corrected.get(entry.activity_id)?.years ?? [])),
+      ...[...corrected.values()].flatMap(({ entries }) => entries),
+    );
+  }
+  return counted;
+}
+
+/** Of the readings given, at most 1000, those that would change a year and are not booked. */
+async function pendingReadings(tx: TenantQueries, lines: readonly Row[]): Promise<ReadonlySet<string>> {
+  const pending = await selectPendingOfReadings(
+    tx,
+    lines.map(({ split_id }) => split_id),
+  );
+  return new Set(pending.map(({ activity_split_id }) => activity_split_id));
 }
 
 /**
  * Notes with what records would change in closed years that rows which they cover stop counting there with them: of several records the
- * oldest takes a row. Looked at are the records whose covers share days with the one given. The transaction holds the audit chain.
+ * oldest takes a row. Looked at are the records whose covers share days with one of those given, whose rows or records have changed. The
+ * transaction holds the audit chain.
  */
-export async function noteClosedRows(tx: TenantTransaction, { period_from, period_to }: StatedCover): Promise<void> {
+export async function noteClosedRows(tx: TenantTransaction, covered: readonly StatedCover[]): Promise<void> {
+  if (covered.length === 0) return;
   const closed = await closedYears(tx);
-  if (closed.length === 0) return;
   const covers = (await selectCoversInForce(tx))
-    .filter((cover) => cover.period_from <= period_to && period_from <= cover.period_to)
+    .filter((cover) => covered.some((one) => cover.period_from <= one.period_to && one.period_from <= cover.period_to))
     .slice(0, ROWS_MAX);
   const records = await recordsOfYears(tx, covers, closed);
   const taken = new Set<string>();
@@ -56,9 +95,9 @@ export async function noteClosedRows(tx: TenantTransaction, { period_from, perio
   for (const cover of covers) {
     const record = records.get(cover.activity_id);
     if (record === undefined) continue;
-    const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter((id) => !taken.has(id));
+    const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter(({ id }) => !taken.has(id));
     seen.add(coverKey(cover));
-    for (const id of rows) taken.add(id);
+    for (const { id } of rows) taken.add(id);
     await noteWith(tx, { record, rows, closed });
   }
 }
@@ -73,10 +112,7 @@ async function recordsOfYears(
     tx,
     covers.map(({ activity_id }) => activity_id),
   );
-  const pending = await pendingOfReadings(
-    tx,
-    records.map(({ split_id }) => split_id),
-  );
+  const pending = await pendingReadings(tx, records);
   const others = records.filter(({ split_id }) => !pending.has(split_id)).map(({ id }) => id);
   const counting = [...(await activitiesCountedIn(tx, others, closed))];
   const moving = new Set(
@@ -95,14 +131,14 @@ async function recordsOfYears(
 interface Noting {
   readonly record: CurrentActivityRow;
   /** Those that it takes. */
-  readonly rows: readonly string[];
+  readonly rows: readonly Row[];
   readonly closed: readonly YearDays[];
 }
 
 async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting): Promise<void> {
   const { id: activity_id, split_id: activity_split_id } = record;
   const cause = await heldCause(tx, activity_split_id);
-  const ofRows = await selectCountedOfActivities(tx, rows);
+  const ofRows = await countedOfRows(tx, rows);
   const known = (await selectHeldEntries(tx, [activity_split_id])).get(activity_split_id);
   const held = cause === null ? await heldWithRows(tx, { record, ofRows, closed, known }) : known;
   if (held === undefined) return;

@@ -3,7 +3,7 @@ import { RECORD } from "../ledger-batch.ts";
 import { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "../store.ts";
 import { noteClosedRows } from "./closed-rows.ts";
 import { compareRecords } from "./compare-record.ts";
-import { coverKey, type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
+import { type Cover, coverKey, type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
 import { returnRows } from "./return-rows.ts";
 import { rowsOfCover } from "./rows-of-cover.ts";
 import { ROWS_MAX, selectCover, selectCoveredRows, selectCoversInForce } from "./store-covers.ts";
@@ -26,13 +26,18 @@ export async function settleRecord(
   if (record.status === "excluded") {
     // Another record may cover them as well.
     await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover) });
-    await noteClosedRows(tx, cover);
     await compareRecords(ctx, tx, cover);
-    return;
+  } else {
+    for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
+    await compareRecords(ctx, tx, cover, before);
   }
-  for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
-  await noteClosedRows(tx, cover);
-  await compareRecords(ctx, tx, cover, before);
+  await noteClosedRows(tx, [cover]);
+}
+
+/** Notes anew what a record waits with, where nothing but the record itself has changed. The transaction holds the audit chain. */
+export async function noteRowsOfRecord(tx: TenantTransaction, recordId: string): Promise<void> {
+  const cover = await selectCover(tx, recordId);
+  if (cover !== undefined) await noteClosedRows(tx, [cover]);
 }
 
 /**
@@ -44,12 +49,15 @@ export async function takeRestatedRows(
   tx: TenantTransaction,
   lines: readonly Pick<CurrentActivityRow, "document_type" | "id">[],
 ): Promise<void> {
+  const covers: Cover[] = [];
   for (const { id } of lines.filter(isRecord)) {
     const cover = await selectCover(tx, id);
     const record = cover === undefined ? undefined : await selectCurrentActivity(tx, id);
     if (cover === undefined || record?.status !== "classified") continue;
     for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
+    covers.push(cover);
   }
+  await noteClosedRows(tx, covers);
 }
 
 function isRecord({ document_type }: Pick<CurrentActivityRow, "document_type">): boolean {
@@ -64,6 +72,8 @@ export interface SettledRows {
   readonly arrived: readonly ArrivedRow[];
   /** Ids of lines, rows or not, whose reading has changed. */
   readonly touched: readonly string[];
+  /** Those that were decided about as they were before: a record may cover them no more. Absent: none. */
+  readonly before?: readonly CoverableRow[];
 }
 
 /**
@@ -73,7 +83,7 @@ export interface SettledRows {
 export async function settleCoversOfRows(
   ctx: Context,
   tx: TenantTransaction,
-  { arrived, touched }: SettledRows,
+  { arrived, touched, before = [] }: SettledRows,
 ): Promise<void> {
   if (touched.length === 0 && !arrived.some(({ line_kind }) => ROW_KINDS.includes(line_kind))) return;
   const covers = await selectCoversInForce(tx);
@@ -81,19 +91,23 @@ export async function settleCoversOfRows(
   const isCovered = (row: CoverableRow): boolean => covers.some((cover) => isCoveredBy(cover, row));
   const ids = [...new Set([...arrived.filter(isCovered).map(({ id }) => id), ...touched])];
   const changed = new Set<string>();
+  const concerned = new Set(covers.filter((cover) => before.some((row) => isCoveredBy(cover, row))));
   for (let start = 0; start < ids.length; start += ROWS_MAX) {
     const part = ids.slice(start, start + ROWS_MAX);
     for (const { record_activity_id } of await selectCoveredRows(tx, part)) changed.add(record_activity_id);
     for (const cover of covers) {
       // Read anew: an older record may have taken some.
       const rows = (await selectCurrentActivities(tx, part)).filter((row) => isCoveredBy(cover, row));
-      if (rows.length > 0 && (await takeRows(ctx, tx, cover, rows))) changed.add(cover.activity_id);
+      if (rows.length === 0) continue;
+      concerned.add(cover);
+      if (await takeRows(ctx, tx, cover, rows)) changed.add(cover.activity_id);
     }
   }
   const different = new Map(
     covers.flatMap((cover) => (changed.has(cover.activity_id) ? [[coverKey(cover), cover] as const] : [])),
   );
   for (const cover of different.values()) await compareRecords(ctx, tx, cover);
+  await noteClosedRows(tx, [...concerned]);
 }
 
 /**
@@ -108,5 +122,5 @@ export async function settleCoversAfter(
 ): Promise<void> {
   for (const before of lines.filter(isRecord)) await settleRecord(ctx, tx, before.id, before);
   const rows = lines.filter((line) => !isRecord(line) && ROW_KINDS.includes(line.line_kind));
-  await settleCoversOfRows(ctx, tx, { arrived: [], touched: [...rows.map(({ id }) => id), ...touched] });
+  await settleCoversOfRows(ctx, tx, { arrived: [], touched: [...rows.map(({ id }) => id), ...touched], before: rows });
 }
