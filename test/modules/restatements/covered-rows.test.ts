@@ -188,4 +188,14 @@ describe("what a record that waits comes to", () => {
     expect(await pendingKg()).toBeCloseTo(own - 1140 * KM, 4);
     await site.intact(by);
   });
+
+  test("leaves out rows that an older record takes, also when it is only tried", async () => {
+    await closedBooks();
+    await site.recorded(by, COVERING);
+    const second = { ...COVERING, description: "Ny medarbejder", quantity: 100 };
+    const tried = await site.recorded(by, { ...second, dry_run: true });
+    const recorded = await site.recorded(by, second);
+    expect(pendingOf(recorded)?.market_based_before_kg).toBe(0);
+    expect(tried.pending_restatements).toEqual(recorded.pending_restatements);
+  });
 });

@@ -23,11 +23,17 @@ import { ROWS_MAX, selectCoversInForce } from "./store-covers.ts";
 import { sortRows } from "./take-rows.ts";
 import { hasFigure } from "./years-waited-for.ts";
 
-/** What rows count in closed years that a record takes the place of when these are restated. */
+/** What rows count in closed years that a record takes the place of when these are restated; rows that older records take are left out. */
 export async function countedOfClosedRows(tx: TenantQueries, covered: StatedCover): Promise<readonly Counted[]> {
-  if ((await closedYears(tx)).length === 0) return [];
+  const closed = await closedYears(tx);
+  if (closed.length === 0) return [];
+  const older = await takenRows(tx, [covered], closed);
+  const taken = new Set(older.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const rows = await closedRows(tx, { ...covered, activity_id: NO_RECORD, answered: null });
-  return await countedOfRows(tx, rows);
+  return await countedOfRows(
+    tx,
+    rows.filter(({ id }) => !taken.has(id)),
+  );
 }
 
 const NO_RECORD = "00000000-0000-0000-0000-000000000000";
@@ -86,20 +92,37 @@ async function pendingReadings(tx: TenantQueries, lines: readonly Row[]): Promis
 export async function noteClosedRows(tx: TenantTransaction, covered: readonly StatedCover[]): Promise<void> {
   if (covered.length === 0) return;
   const closed = await closedYears(tx);
+  for (const { record, rows } of await takenRows(tx, covered, closed)) await noteWith(tx, { record, rows, closed });
+}
+
+interface TakenRows {
+  readonly record: CurrentActivityRow;
+  /** Those that it takes. */
+  readonly rows: readonly Row[];
+}
+
+/** The rows that records take which would change closed years, each with the oldest that covers it; covers share days with one given. */
+async function takenRows(
+  tx: TenantQueries,
+  covered: readonly StatedCover[],
+  closed: readonly YearDays[],
+): Promise<readonly TakenRows[]> {
   const covers = (await selectCoversInForce(tx))
     .filter((cover) => covered.some((one) => cover.period_from <= one.period_to && one.period_from <= cover.period_to))
     .slice(0, ROWS_MAX);
   const records = await recordsOfYears(tx, covers, closed);
   const taken = new Set<string>();
   const seen = new Set<string>();
+  const found: TakenRows[] = [];
   for (const cover of covers) {
     const record = records.get(cover.activity_id);
     if (record === undefined) continue;
     const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter(({ id }) => !taken.has(id));
     seen.add(coverKey(cover));
     for (const { id } of rows) taken.add(id);
-    await noteWith(tx, { record, rows, closed });
+    found.push({ record, rows });
   }
+  return found;
 }
 
 /** The records of covers that would change a closed year, by id: those of which something is held back, and those that count 0 kg there. */
@@ -128,10 +151,7 @@ async function recordsOfYears(
   );
 }
 
-interface Noting {
-  readonly record: CurrentActivityRow;
-  /** Those that it takes. */
-  readonly rows: readonly Row[];
+interface Noting extends TakenRows {
   readonly closed: readonly YearDays[];
 }
 
