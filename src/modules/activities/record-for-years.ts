@@ -14,6 +14,7 @@ import type { StatedCover } from "./covers/cover.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { pendingByYear } from "./pending-of-line.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
+import { countedBy } from "./waiting-for-years.ts";
 
 /** A record that is to be written, with what of it waits for closed years. */
 export interface RecordForYears {
@@ -50,14 +51,8 @@ function recordForYears(
   closed: readonly YearDays[],
   covered: readonly Counted[],
 ): RecordForYears {
-  const { result, split } = activity;
-  if (closed.length === 0 || result?.kind !== "calculated") return { activity, pending: {} };
-  const { department_id } = split;
-  const after = result.entries.map((entry) => ({
-    ...entry,
-    department_id,
-    transaction_date: countedOn(entry, activity),
-  }));
+  if (closed.length === 0 || activity.result?.kind !== "calculated") return { activity, pending: {} };
+  const after = countedBy(activity);
   const line = { activity_split_id: "", activity_id: "", cause: "record" } as const;
   if (pendingFigures(line, { before: [], after }, closed).length > 0) {
     const figures = pendingCells(line, { before: covered, after }, closed);

@@ -1,10 +1,11 @@
-import { closedYearReason } from "../emissions/index.ts";
+import { type Counted, closedYearReason, isInYears, movedYear, pendingFigures } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 
 /**
  * Lines that would count in a closed year wait for a person: nothing changes such a year in silence. Of one that counts on days
- * of other years as well, those are booked, and the days of the closed year are held back.
+ * of other years as well, those are booked, and the days of the closed year are held back; where they count 0 kg they move no figure and
+ * are booked with the others, and where they count biogenic CO2 alone, which no restatement tells, the line waits whole.
  */
 export function waitingForYears(
   activities: readonly NewActivity[],
@@ -12,17 +13,30 @@ export function waitingForYears(
 ): readonly NewActivity[] {
   if (closed.length === 0) return activities;
   return activities.map((activity) => {
-    const days = daysOf(activity);
-    const yearOf = (day: string) => closed.find(({ from, to }) => from <= day && day <= to);
-    const year = days.map(yearOf).find((found) => found !== undefined);
-    if (year === undefined) return activity;
-    if (days.some((day) => yearOf(day) === undefined)) return { ...activity, outside: closed };
-    return { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };
+    const counted = countedBy(activity);
+    const [first] = closed.filter((year) => counted.some((entry) => isInYears(entry, [year])));
+    if (first === undefined) return activity;
+    if (counted.every((entry) => isInYears(entry, closed))) return waitingFor(activity, first);
+    const outside = closed.filter((year) => movedYear([year], counted, []) !== undefined);
+    const untold = outside.find((year) => pendingFigures(LINE, { before: [], after: counted }, [year]).length === 0);
+    if (untold !== undefined) return waitingFor(activity, untold);
+    return outside.length === 0 ? activity : { ...activity, outside };
   });
 }
 
-/** The accounting dates on which a line would count; none when it waits. */
-function daysOf({ result, transaction_date }: NewActivity): string[] {
+const LINE = { activity_split_id: "", activity_id: "", cause: "document" } as const;
+
+function waitingFor(activity: NewActivity, year: YearDays): NewActivity {
+  return { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };
+}
+
+/** What a line would count, each entry on its accounting date; nothing when it waits. */
+export function countedBy({ result, split, transaction_date }: NewActivity): Counted[] {
   if (result?.kind !== "calculated") return [];
-  return [...new Set(result.entries.map(({ used }) => used?.to ?? transaction_date.slice(0, 10)))];
+  const { department_id } = split;
+  return result.entries.map((entry) => ({
+    ...entry,
+    department_id,
+    transaction_date: entry.used?.to ?? transaction_date.slice(0, 10),
+  }));
 }

@@ -99,6 +99,58 @@ const figures = async (scope: string) => {
   return { ...year, ...scopes.find((one) => one.scope === scope) };
 };
 
+describe("a late line over the turn of a closed year", () => {
+  /** A company with heat of 0 kg, by a factor of its own, whose year is closed. */
+  async function heatOfNothing(biogenic_co2_kg_per_unit: number): Promise<void> {
+    const factor = {
+      category_id: "energy.heat.district_heating",
+      name: "Varme fra overskud",
+      unit: "kWh",
+      kg_co2e_per_unit: 0,
+      biogenic_co2_kg_per_unit,
+      year: 2025,
+      source: "Declaration of the works",
+      method: "supplier_specific",
+      is_automatic: true,
+      note: "Heat of a data centre",
+      valid_from: "2025-01-01",
+      valid_to: "2026-12-31",
+    };
+    const made = await site.post(by, factor, {}, "/company-factors");
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.json() as { readonly id?: string };
+    await site.change(by, `/company-factors/${id}/approve`, { reason: "Compared" });
+    await site.ingest(by, invoice("F-1", "2025-03-02"));
+    await close();
+  }
+  const bookedDays = async () =>
+    (await site.items<{ readonly transaction_date: string }>(by, "/emissions?from=2025-12-01&to=2026-01-31"))
+      .map(({ transaction_date }) => transaction_date.slice(0, 7))
+      .toSorted();
+
+  test("is booked whole where it counts 0 kg there", async () => {
+    await heatOfNothing(0);
+    const before = await of2025();
+    await site.ingest(by, heat("V-1", ["2025-12-01", "2026-01-31"], "6200"));
+    expect(await bookedDays()).toEqual(["2025-12", "2026-01"]);
+    expect(await of2025()).toMatchObject({ total_co2e_kg: before.total_co2e_kg, pending_restatement_kg: 0 });
+    expect(await listed("pending")).toEqual([]);
+    await site.intact(by);
+  });
+
+  test("waits whole where it counts biogenic CO2 alone in that year, and counts when the year is opened", async () => {
+    await heatOfNothing(0.2);
+    await site.ingest(by, heat("V-1", ["2025-12-01", "2026-01-31"], "6200"));
+    const [line] = await site.lines(by);
+    expect(line).toMatchObject({ status: "pending_review", review_code: "financial_year_closed" });
+    expect(await bookedDays()).toEqual([]);
+    await site.change(by, `${YEAR}/reopen`, { reason: "Late heat" });
+    await site.change(by, `/review-items/${line?.id}/accept`, {});
+    expect(await bookedDays()).toEqual(["2025-12", "2026-01"]);
+    await site.intact(by);
+  });
+});
+
 describe("a late document of a closed year", () => {
   test("stands beside that year's total alone, is listed, and is booked by restating with who did it and why", async () => {
     await site.ingest(by, invoice("F-1", "2025-03-02"));
