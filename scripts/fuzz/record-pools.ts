@@ -103,6 +103,8 @@ const POOL_MAX = 200;
 export class RecordPools {
   readonly #pools = new Map<string, KnownRecord[]>();
   readonly #asked = new Map<string, number>();
+  /** What was used up: a list that was read before, and answers after, shows it still. */
+  readonly #used = new Set<string>();
 
   /** Takes over what a successful answer shows. */
   learn(operation: string, body: unknown): void {
@@ -113,7 +115,9 @@ export class RecordPools {
         if (when !== undefined && !when(record)) continue;
         const taken = Object.entries(take).map(([name, path]) => [name, memberAt(record, path)] as const);
         if (taken.some(([, value]) => typeof value !== "string")) continue;
-        this.#add(pool, Object.fromEntries(taken.map(([name, value]) => [name, String(value)])));
+        const known = Object.fromEntries(taken.map(([name, value]) => [name, String(value)]));
+        if (operation.startsWith("list_") && this.#used.has(JSON.stringify(known))) continue;
+        this.#add(pool, known);
       }
     }
   }
@@ -123,7 +127,10 @@ export class RecordPools {
     const known = this.#pools.get(pool) ?? [];
     if (known.length === 0) return undefined;
     const record = random.pick(known);
-    if (CONSUMING.has(operation)) known.splice(known.indexOf(record), 1);
+    if (CONSUMING.has(operation)) {
+      known.splice(known.indexOf(record), 1);
+      this.#used.add(JSON.stringify(record));
+    }
     return record;
   }
 
