@@ -86,6 +86,12 @@ async function answer(pool: Pool, query: FloorQuery): Promise<string> {
   return JSON.stringify({ items: shown.map(toItem), next_cursor: cursor });
 }
 
+/** The day of a date, of which the driver makes its local midnight; without one that of the entry. */
+function dayOf(date: Date | null, entry: Date): string {
+  const utc = date === null ? entry : new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return utc.toISOString().slice(0, 10);
+}
+
 function toItem(row: EntryRow) {
   return {
     id: row.id,
@@ -102,9 +108,9 @@ function toItem(row: EntryRow) {
     biogenic_co2_kg: Number(row.biogenic_co2_kg),
     supersedes_entry_id: row.supersedes_entry_id,
     created_at: row.created_at,
-    document_date: row.document_date ?? row.transaction_date,
-    period_from: row.period_from ?? row.transaction_date,
-    period_to: row.period_to ?? row.transaction_date,
+    document_date: dayOf(row.document_date, row.transaction_date),
+    period_from: dayOf(row.period_from, row.transaction_date),
+    period_to: dayOf(row.period_to, row.transaction_date),
     ...(row.transaction_date.getTime() > Date.now() ? { is_future: true } : {}),
     ...(row.period_assumed === "true" ? { period_assumed: true } : {}),
     ...(row.allocation_pending === "true" ? { allocation_pending: true } : {}),
