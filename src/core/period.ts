@@ -41,15 +41,10 @@ export function resolvePeriod(input: { from?: string | undefined; to?: string | 
   return { from, to };
 }
 
-/**
- * The same of entries and their sums: an end that is not given is that of the UTC day of `now`, unless the beginning lies after it.
- * @throws ServiceError request.validation_failed when `from` is after `to`.
- */
-export function periodUntilToday(input: Parameters<typeof resolvePeriod>[0], now: Date): Period {
-  const asked = resolvePeriod(input);
-  if (asked.to !== null) return asked;
+/** A period of entries and their sums: an end that is not asked for is that of the UTC day of `now`, unless the beginning lies after it. */
+export function untilToday(asked: Period, now: Date): Period {
   const { to } = boundsOfDay(now.toISOString().slice(0, 10));
-  return asked.from !== null && asked.from > to ? asked : { from: asked.from, to };
+  return asked.to !== null || (asked.from !== null && asked.from > to) ? asked : { from: asked.from, to };
 }
 
 /** Month number used by the `ym` columns: year x 12 + month - 1, in UTC. */

@@ -160,6 +160,12 @@ export function isPhysical(unit: Unit): boolean {
   return !COUNTS.has(DEFINITIONS[unit].measure);
 }
 
+/** Whether a code or printed text, as `parseUnit` reads them, measures energy as it is delivered: kWh, GJ and the like. */
+export function isEnergyUnit(code: string): boolean {
+  const unit = parseUnit(code);
+  return unit !== null && unitRatio(unit, "kWh") !== null;
+}
+
 /** A size as a fraction, so that nothing is rounded before the last step. */
 export interface UnitRatio {
   readonly numerator: Decimal;

@@ -30,7 +30,10 @@ export function choiceOf({ stated, conversion }: ChosenLine): FactorChoice | nul
 }
 
 /** By what a line counts; null: by what is in force. */
-export function countedByOf({ category_key, company_factors }: ChosenLine): CountedBy | null {
+export function countedByOf({
+  category_key,
+  company_factors,
+}: Pick<ChosenLine, "category_key" | "company_factors">): CountedBy | null {
   return company_factors === null ? null : { category_key, company_factors };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { unknownReference } from "../../core/known-filters.ts";
-import { entryPeriodInput, periodUntilToday, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
 import { type LedgerRowFilter, scopeInput } from "../emissions/index.ts";
 import { type LineSearch, selectSearchedSplits } from "./store-search.ts";
 
@@ -53,8 +53,7 @@ export function askedOfLedger(input: LedgerFilterInput): Omit<LedgerRowFilter, "
  */
 export async function foundInLedger(ctx: Context, asked: ReturnType<typeof askedOfLedger>): Promise<LedgerRowFilter> {
   const { search, ...rest } = asked;
-  const period = periodUntilToday({ from: rest.from ?? undefined, to: rest.to ?? undefined }, ctx.clock.now());
-  const filter = { ...rest, ...period };
+  const filter = { ...rest, ...untilToday(rest, ctx.clock.now()) };
   if (search.words.length === 0 && search.supplier === null) return { ...filter, split_ids: null };
   const splits = await selectSearchedSplits(ctx.db, search, LINES_MAX + 1);
   if (splits.length === 0) await assertSupplier(ctx, search.supplier);

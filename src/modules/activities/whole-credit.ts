@@ -1,5 +1,6 @@
 import { decimalSum, decimalText } from "../../core/quantity.ts";
 import { tablesCountedBy } from "../emissions/index.ts";
+import { countedByOf } from "./credit-choice.ts";
 import type { CreditingLine, Measured } from "./credit-shares.ts";
 import { isByMoney, keptCountedBy, withoutCredits } from "./credit-steps.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
@@ -32,12 +33,11 @@ export function creditingLine(
   const whole = { ...wholeCredit(activities), category_key };
   const { quantity, unit } = whole;
   const asCounted = (company_factors: readonly string[] | null): Measured => {
-    const counted_by = company_factors === null ? null : { category_key, company_factors };
     const isBooked = ({ conversion }: CreditNoteRow) =>
       JSON.stringify(keptCountedBy(conversion)?.company_factors) === JSON.stringify(company_factors);
     const isRead = tables.settings.company_factors === undefined || activities.every(isBooked);
     if (isRead && !activities.some(({ conversion }) => isByMoney(conversion))) return { quantity, unit };
-    const by = tablesCountedBy(tables, counted_by);
+    const by = tablesCountedBy(tables, countedByOf({ category_key, company_factors }));
     return inAll(activities.map((activity) => measured(activity, category_key, by)));
   };
   return { ...whole, asCounted };

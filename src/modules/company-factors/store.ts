@@ -67,9 +67,12 @@ const BY_ID = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);
 
+/** What lines are counted by. */
+const COUNTED_BY = `id, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year, valid_from, valid_to,
+    supplier_key, is_automatic, source, method, verified_by, ${SELF_APPROVED}, content_hash`;
+
 const APPROVED = statement(`
-  select id, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year, valid_from, valid_to,
-    supplier_key, is_automatic, source, method, verified_by, ${SELF_APPROVED}, content_hash
+  select ${COUNTED_BY}
   from company_factors
   where tenant_id = $1 and environment = $2 and status = 'approved'
   order by created_at desc, id desc
@@ -77,8 +80,7 @@ const APPROVED = statement(`
 
 // "approved" sorts before "withdrawn".
 const COUNTING = statement(`
-  select id, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year, valid_from, valid_to,
-    supplier_key, is_automatic, source, method, verified_by, ${SELF_APPROVED}, content_hash, status
+  select ${COUNTED_BY}, status
   from company_factors
   where tenant_id = $1 and environment = $2 and status in ('approved', 'withdrawn')
   order by status, created_at desc, id desc

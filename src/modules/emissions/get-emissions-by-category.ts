@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
+import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
@@ -74,7 +74,7 @@ export const getEmissionsByCategory = defineOperation({
   async run(ctx, input) {
     const scope = input.scope === undefined ? null : Number(input.scope);
     const now = ctx.clock.now();
-    const period = periodUntilToday(input, now);
+    const period = untilToday(resolvePeriod(input), now);
     const filter = {
       parts: periodParts(period),
       today: now.toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
+import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
@@ -79,7 +79,7 @@ export const getEmissionsByScope3Category = defineOperation({
   },
   async run(ctx, input) {
     const now = ctx.clock.now();
-    const period = periodUntilToday(input, now);
+    const period = untilToday(resolvePeriod(input), now);
     const filter = { parts: periodParts(period), today: now.toISOString().slice(0, 10) };
     const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { entryPeriodInput, periodUntilToday } from "../../core/period.ts";
+import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { financialYears } from "../financial-years/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
@@ -65,7 +65,7 @@ export const getEmissionsSummary = defineOperation({
   },
   async run(ctx, input) {
     const now = ctx.clock.now();
-    const period = periodUntilToday(input, now);
+    const period = untilToday(resolvePeriod(input), now);
     const department = departmentFilter(ctx.db, input.department_id ?? null);
     await assertKnownFilters({ items: [], cursor: undefined }, [department]);
     const filter = {

@@ -1,6 +1,6 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { decimal, isDecimalText } from "../../core/quantity.ts";
-import { isPhysical, parseUnit, type Unit, unitRatio } from "../../core/units.ts";
+import { isEnergyUnit, isPhysical, parseUnit, type Unit } from "../../core/units.ts";
 import type { CalculationRequest, CalculationSettings } from "./calculation.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { automaticCompanyFactor, namedCompanyFactor } from "./choose-company-factor.ts";
@@ -92,16 +92,11 @@ function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }
   if (countsOwnGeneration(category.key, quantity.unit)) return true;
   const choice = chooseActivityFactor(category, request, catalog, settings);
   // It counts once a person says in which country: until then the line waits with its quantity, and money does not stand in.
-  if (choice.kind !== "match" && gridIsUnknown(category)) return isEnergy(quantity);
+  if (choice.kind !== "match" && gridIsUnknown(category)) return isEnergyUnit(quantity.unit);
   if (choice.kind !== "no_class" || choice.life_cycle_key === undefined) return choice.kind === "match";
   // It counts once a person names the factor: until then the line waits with its quantity, and money does not stand in.
   const once = { ...request, factor_key: choice.life_cycle_key };
   return chooseActivityFactor(category, once, catalog, settings).kind === "match";
-}
-
-function isEnergy({ unit: text }: Quantity): boolean {
-  const unit = parseUnit(text);
-  return unit !== null && unitRatio(unit, "kWh") !== null;
 }
 
 /** Energy, fuel, water and distance are named in texts by what was used; elsewhere a text names the size of an article. */

@@ -4,7 +4,7 @@ import { JsonText } from "../../core/json-text.ts";
 import { assertKnownFilters, type NamedFilter } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
-import { entryPeriodInput, periodUntilToday, resolvePeriod } from "../../core/period.ts";
+import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { type EmissionEntry, emissionEntry, encodeEntries, entryPosition } from "./emission-entry.ts";
 import { scopeInput } from "./emission-scope.ts";
@@ -80,7 +80,7 @@ export const listEmissions = defineOperation({
     const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
     const now = ctx.clock.now();
-    const end = periodUntilToday(input, now).to;
+    const end = untilToday(asked, now).to;
     const period = asked.from === null && asked.to === null ? null : periodParts({ from: asked.from, to: end });
     const is_group = filter.category_key !== null && (await isGroup(ctx, filter.category_key));
     const rows = await selectEntries(ctx.db, { ...filter, is_group, period, until: end }, after, limit + 1);

@@ -1,7 +1,7 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import { canonicalHash, namedUuid } from "../../core/content-hash.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
-import { parseUnit, unitRatio } from "../../core/units.ts";
+import { isEnergyUnit, parseUnit, unitRatio } from "../../core/units.ts";
 import {
   type CalculatedEntry,
   type CalculationRequest,
@@ -39,8 +39,7 @@ export function isOwnGeneration(category_key: string): boolean {
 
 /** Whether a quantity in this unit counts as electricity of the company's own. */
 export function countsOwnGeneration(category_key: string, unit_text: string): boolean {
-  const unit = parseUnit(unit_text);
-  return isOwnGeneration(category_key) && unit !== null && unitRatio(unit, "kWh") !== null;
+  return isOwnGeneration(category_key) && isEnergyUnit(unit_text);
 }
 
 interface Tables {

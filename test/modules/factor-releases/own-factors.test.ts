@@ -20,6 +20,7 @@ import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { beforeUpdate, loadEarlierMix } from "../../support/earlier-release.ts";
 import { type Company, type Pipeline, pipelineOver } from "../../support/pipeline.ts";
 import { intact, run } from "../../support/review.ts";
+import { STEEL_DECLARATION } from "../../support/steel-declaration.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 const METALS = "material.metals.primary.t";
@@ -59,21 +60,7 @@ const document = (number: string, tonnes: number, more: Partial<UblDocument> = {
 const note = (number: string, tonnes: number) =>
   document(number, tonnes, { date: "2026-06-15", is_credit_note: true, credits: "F-1" });
 
-const OWN = {
-  category_id: "purchases.materials.steel_metals",
-  name: "Declaration of the mill",
-  kg_co2e_per_unit: 1.7,
-  unit: "kg",
-  year: 2025,
-  valid_from: "2026-01-01",
-  valid_to: "2026-12-31",
-  is_automatic: true,
-  source: "Declaration, table 4",
-  method: "supplier_specific",
-  note: "The plates that we buy",
-};
-
-async function approved(ctx: Context, facts: object = OWN): Promise<string> {
+async function approved(ctx: Context, facts: object = STEEL_DECLARATION): Promise<string> {
   const { id } = await run<{ id: string }>(submitCompanyFactor, ctx, facts);
   await run(approveCompanyFactor, ctx, { id });
   return id;
@@ -141,7 +128,12 @@ test("a change that is taken back after a release counts by it, not by what the 
 test("a release moves a line of another category than that in which a closed year counts it by the company's factor", async () => {
   current = beforeUpdate(later);
   const ctx = db.context(await db.tenant(), undefined, { catalog });
-  const own = { ...OWN, category_id: "energy.heat.district_heating", unit: "kWh", valid_from: "2025-01-01" };
+  const own = {
+    ...STEEL_DECLARATION,
+    category_id: "energy.heat.district_heating",
+    unit: "kWh",
+    valid_from: "2025-01-01",
+  };
   await approved(ctx, own);
   const heat = {
     category_id: own.category_id,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
+import { STEEL_DECLARATION } from "../../support/steel-declaration.ts";
 import { ubl, type UblDocument, type UblLine } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -38,26 +39,16 @@ const credited = (lines: readonly UblLine[], number = "K-1"): UblDocument => ({
   is_credit_note: true,
   credits: "F-100",
 });
-
-/** Counts all steel by its weight. */
-const PER_KG = {
-  category_id: "purchases.materials.steel_metals",
-  name: "Declaration of the mill",
-  kg_co2e_per_unit: 1.7,
-  unit: "kg",
-  year: 2025,
-  valid_from: "2026-01-01",
-  valid_to: "2026-12-31",
-  is_automatic: true,
-  source: "Declaration, table 4",
-  method: "supplier_specific",
-  note: "What we buy",
+const PER_KRONE = { ...STEEL_DECLARATION, unit: "DKK", kg_co2e_per_unit: 0.9 };
+const PER_HOUR = {
+  ...STEEL_DECLARATION,
+  category_id: "purchases.services.cleaning",
+  unit: "hour",
+  kg_co2e_per_unit: 6,
 };
-const PER_KRONE = { ...PER_KG, unit: "DKK", kg_co2e_per_unit: 0.9 };
-const PER_HOUR = { ...PER_KG, category_id: "purchases.services.cleaning", unit: "hour", kg_co2e_per_unit: 6 };
 
 const CASES: readonly (readonly [what: string, own: object, line: Line, kg_of_ten: number])[] = [
-  ["per kg, where the catalogue counts weight too", PER_KG, steel, 4250],
+  ["per kg, where the catalogue counts weight too", STEEL_DECLARATION, steel, 4250],
   ["per krone", PER_KRONE, plates, 9000],
   ["per hour, where the catalogue counts money", PER_HOUR, cleaning, 240],
 ];
@@ -271,7 +262,12 @@ describe("what a credit note took off several departments", () => {
 
   test.each([
     ["of an hour, where the catalogue counts money alone", PER_HOUR, cleaning, 120],
-    ["of a cubic metre, where it counts weight as well", { ...PER_KG, unit: "m3", kg_co2e_per_unit: 80 }, cubic, 200],
+    [
+      "of a cubic metre, where it counts weight as well",
+      { ...STEEL_DECLARATION, unit: "m3", kg_co2e_per_unit: 80 },
+      cubic,
+      200,
+    ],
   ])("changes between money and a factor %s, with the lines of its invoice", async (_what, facts, line, half) => {
     const by = await ofDepartments();
     await read(by, bought(parts(line)));
@@ -314,7 +310,7 @@ describe("a credit note", () => {
   test("that waited is booked by what counts its invoice when that arrives", async () => {
     for (const [own, line] of [
       [PER_HOUR, cleaning],
-      [PER_KG, steel],
+      [STEEL_DECLARATION, steel],
     ] as const) {
       const by = await site.company();
       const first = await approved(by, own);
@@ -348,7 +344,7 @@ describe("a credit note", () => {
 
   test("becomes an activity for each factor by which lines of its invoice count", async () => {
     const by = await site.company();
-    const own = await approved(by, PER_KG);
+    const own = await approved(by, STEEL_DECLARATION);
     await read(by, bought([steel(6), steel(4)]));
     await withdrawn(by, own);
     const id = await idOf(by, 4000);
@@ -413,7 +409,7 @@ describe("a credit note", () => {
   test("takes each month back by what counts it, where a factor of the company holds for some of them", async () => {
     const by = await site.company();
     const heat = {
-      ...PER_KG,
+      ...STEEL_DECLARATION,
       category_id: "energy.heat.district_heating",
       unit: "MWh",
       kg_co2e_per_unit: 40,
