@@ -21,7 +21,6 @@ const survey = z.strictObject({
 const printed = {
   printed_kg: z.string().optional(),
   printed_t: z.string().optional(),
-  printed_lb: z.string().optional(),
 };
 type Printed = { readonly [Unit in keyof typeof printed]?: string | undefined };
 
@@ -91,12 +90,11 @@ export function value(stated: Figure): Big {
   }, new Big(1));
 }
 
-/** kg in one of the unit, as the publishers count them: the pound is that of the table beside the example that prints it. */
-const KG_IN = { printed_kg: "1", printed_t: "1000", printed_lb: "0.4536" } as const;
+const KG_IN = { printed_kg: "1", printed_t: "1000" } as const;
 
 /** The printed figure with the product's, rounded to its digits; null: nothing is printed. */
 export function besidePrinted(kg: Big, of: Printed): { readonly printed: string; readonly counted: string } | null {
-  for (const unit of ["printed_kg", "printed_t", "printed_lb"] as const) {
+  for (const unit of ["printed_kg", "printed_t"] as const) {
     const text = of[unit];
     if (text !== undefined) return { printed: text, counted: kg.div(KG_IN[unit]).toFixed(digits(text)) };
   }
