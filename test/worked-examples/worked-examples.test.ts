@@ -48,7 +48,9 @@ describe("the table", () => {
     const catalog = await shippedCatalog();
     const ofScope3 = new Map(catalog.categories().map((category) => [category.key, category.default_scope3_category]));
     const counted = [...categories].map((key) => ofScope3.get(key) ?? null).filter((number) => number !== null);
-    expect([...new Set(counted)].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    expect([...new Set(counted)].toSorted((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+    ]);
   });
 
   test("has every kind beside fuel and electricity but district cooling, of which no calculation could be read", () => {
