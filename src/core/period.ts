@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "./days.ts";
 import { validationError } from "./errors.ts";
 import { boundsOfDay, dayInput, utcMoment, writtenDatetime } from "./moment.ts";
 
@@ -43,7 +44,7 @@ export function resolvePeriod(input: { from?: string | undefined; to?: string | 
 
 /** A period of entries and their sums: an end that is not asked for is that of the UTC day of `now`, unless the beginning lies after it. */
 export function untilToday(asked: Period, now: Date): Period {
-  const { to } = boundsOfDay(now.toISOString().slice(0, 10));
+  const { to } = boundsOfDay(calendarDay(now));
   return asked.to !== null || (asked.from !== null && asked.from > to) ? asked : { from: asked.from, to };
 }
 

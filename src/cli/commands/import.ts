@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sha256Hex } from "../../core/content-hash.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { isMappedFactor } from "../../modules/emissions/index.ts";
 import {
   IMPORT_FORMATS,
@@ -57,7 +58,7 @@ export const factorsImport: Command = {
     if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
     const format = oneOf(required(args, "format"), IMPORT_FORMATS, "format");
     const release = optional(args, "release");
-    const rules = { isMapped: isMappedFactor, today: service.clock.now().toISOString().slice(0, 10) };
+    const rules = { isMapped: isMappedFactor, today: calendarDay(service.clock.now()) };
     const report = await importFactors(service.database.admin, format, await readFile(path), release, rules);
     const rejected = report.rejected.slice(0, 20).map((issue) => `  ${JSON.stringify(issue)}`);
     const counts = `${report.read} rows read, ${report.inserted} added, ${report.unchanged} known, ${report.rejected.length} rejected`;

@@ -1,4 +1,5 @@
 import { sha256Hex } from "../../core/content-hash.ts";
+import { calendarDay } from "../../core/days.ts";
 import { validationError } from "../../core/errors.ts";
 import { isPlainLine } from "../../core/visible-text.ts";
 import { erasurePorts } from "../../composition/company-erasure.ts";
@@ -39,7 +40,7 @@ export const tenantErase: Command = {
     const { id } = await findAnyTenant(service.database.system, required(args, "tenant"));
     const plan = await planErasure(service.database.admin, id, {
       year_end: yearEnd(args),
-      today: service.clock.now().toISOString().slice(0, 10),
+      today: calendarDay(service.clock.now()),
     });
     if (plan.company.erased_at !== null) return await goOn(service, plan);
     const confirmed = optional(args, "confirm");

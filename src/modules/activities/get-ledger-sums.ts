@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, roundedNumber } from "../../core/quantity.ts";
@@ -41,7 +42,7 @@ export const getLedgerSums = defineOperation({
     const sums = await selectLedgerSums(
       ctx.db,
       await foundInLedger(ctx, askedOfLedger(input)),
-      ctx.clock.now().toISOString().slice(0, 10),
+      calendarDay(ctx.clock.now()),
     );
     const items = sums.entry_count === 0 ? [] : [sums];
     await assertKnownFilters({ items, cursor: undefined }, [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -116,7 +117,7 @@ export const listLedgerRows = defineOperation({
     ]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const today = calendarDay(ctx.clock.now());
     const lines = new Map<string, CurrentActivityRow>();
     const ids = [...new Set(rows.map(({ activity_id }) => activity_id))];
     for (const line of await selectCurrentActivities(ctx.db, ids)) lines.set(line.id, line);

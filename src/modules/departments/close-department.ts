@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -43,7 +44,7 @@ export const closeDepartment = defineOperation({
       const message = `must be ${FIRST_CLOSING} or later`;
       throw validationError([{ path: "closed_on", code: "out_of_range", message }]);
     }
-    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const today = calendarDay(ctx.clock.now());
     if (closed_on !== undefined && closed_on > today) {
       const message = `must be ${today} or earlier: close it when that day has come`;
       throw validationError([{ path: "closed_on", code: "in_future", message }]);

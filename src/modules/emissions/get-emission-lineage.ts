@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { buildLineage } from "./build-lineage.ts";
@@ -56,7 +57,7 @@ async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   if (activity === undefined || document === undefined) throw new Error(`the lineage of entry ${id} is broken`);
   const earlier = earlierSplits(splits, entry.activity_split_id);
   const superseded = earlier.length === 0 ? [] : await selectEarlierEntries(ctx.db, earlier, entry);
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = calendarDay(ctx.clock.now());
   // Who stated the rule that gave a period is told with the rest.
   const rules = splits.flatMap(({ ruled_period }) => ruled_period?.rule_id ?? []);
   const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id, ...rules];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { notFound } from "../../core/errors.ts";
 import { JsonText } from "../../core/json-text.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -26,6 +27,6 @@ export const getEmission = defineOperation({
   async run(ctx, { id }) {
     const entry = await selectEntry(ctx.db, id);
     if (entry === undefined) throw notFound("emission entry");
-    return new JsonText<EmissionEntry>(encodeEntry(entry, ctx.clock.now().toISOString().slice(0, 10)));
+    return new JsonText<EmissionEntry>(encodeEntry(entry, calendarDay(ctx.clock.now())));
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
@@ -77,7 +78,7 @@ export const getEmissionsByCategory = defineOperation({
     const period = untilToday(resolvePeriod(input), now);
     const filter = {
       parts: periodParts(period),
-      today: now.toISOString().slice(0, 10),
+      today: calendarDay(now),
       scope,
     };
     const { coverage, rows, scopes } = await selectSumsByCategory(ctx.db, filter);

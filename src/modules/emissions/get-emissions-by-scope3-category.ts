@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
@@ -80,7 +81,7 @@ export const getEmissionsByScope3Category = defineOperation({
   async run(ctx, input) {
     const now = ctx.clock.now();
     const period = untilToday(resolvePeriod(input), now);
-    const filter = { parts: periodParts(period), today: now.toISOString().slice(0, 10) };
+    const filter = { parts: periodParts(period), today: calendarDay(now) };
     const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const facts = factsOf(coverage, rows, { period, today: filter.today, scope: 3 });

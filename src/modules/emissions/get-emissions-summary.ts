@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { entryPeriodInput, resolvePeriod, untilToday } from "../../core/period.ts";
@@ -70,7 +71,7 @@ export const getEmissionsSummary = defineOperation({
     await assertKnownFilters({ items: [], cursor: undefined }, [department]);
     const filter = {
       parts: periodParts(period),
-      today: now.toISOString().slice(0, 10),
+      today: calendarDay(now),
       department_id: input.department_id ?? null,
     };
     const asked = { period, today: filter.today, scope: null };

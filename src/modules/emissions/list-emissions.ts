@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { JsonText } from "../../core/json-text.ts";
 import { assertKnownFilters, type NamedFilter } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -92,9 +93,7 @@ export const listEmissions = defineOperation({
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;
     const next = more ? JSON.stringify(ctx.cursors.seal(purpose, entryPosition(last))) : "null";
-    return new JsonText<EntryPage>(
-      `{"items":[${encodeEntries(shown, now.toISOString().slice(0, 10))}],"next_cursor":${next}}`,
-    );
+    return new JsonText<EntryPage>(`{"items":[${encodeEntries(shown, calendarDay(now))}],"next_cursor":${next}}`);
   },
 });
 

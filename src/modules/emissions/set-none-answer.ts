@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { validationError } from "../../core/errors.ts";
 import { yearLabel } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
@@ -49,7 +50,7 @@ export const setNoneAnswer = defineOperation({
       throw validationError([{ path: "scope3_category", code: "not_scope_3", message: "only scope 3 has categories" }]);
     }
     const year = askedYear(await financialYears(ctx.db), { report_year, period_end });
-    if (year.from > ctx.clock.now().toISOString().slice(0, 10)) {
+    if (year.from > calendarDay(ctx.clock.now())) {
       throw validationError([{ path: "report_year", code: "year_in_future", message: "must not be in the future" }]);
     }
     const days = { period_from: year.from, period_to: year.to };

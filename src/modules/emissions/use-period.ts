@@ -1,4 +1,4 @@
-import { daysBetween } from "../../core/days.ts";
+import { calendarDay, daysBetween } from "../../core/days.ts";
 import { monthOfDay } from "../../core/financial-year.ts";
 import { sharesOf } from "../../core/percent-shares.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
@@ -160,5 +160,5 @@ function monthsOf({ start, end }: UsePeriod): { from: string; to: string; days: 
 const MONTH_OF_1900 = 1900 * 12;
 
 function dayOfMonth(ym: number, day: number): string {
-  return new Date(Date.UTC(0, ym - MONTH_OF_1900, day)).toISOString().slice(0, 10);
+  return calendarDay(new Date(Date.UTC(0, ym - MONTH_OF_1900, day)));
 }

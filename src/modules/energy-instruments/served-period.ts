@@ -1,4 +1,4 @@
-import { plusDays } from "../../core/days.ts";
+import { calendarDay, plusDays } from "../../core/days.ts";
 import { isEuropean } from "./certificate-registries.ts";
 import type { InstrumentFacts } from "./instrument-facts.ts";
 
@@ -33,5 +33,5 @@ export function lastDayToCancel(
   if (facts.kind !== "guarantee_of_origin" || !isEuropean(facts.registry)) return null;
   const [year = 0, month = 0] = facts.period_to.split("-").map(Number);
   // Day 0 of the month after: the last of the month that lies so many months later.
-  return plusDays(new Date(Date.UTC(year, month + CANCELLABLE_MONTHS, 1)).toISOString().slice(0, 10), -1);
+  return plusDays(calendarDay(new Date(Date.UTC(year, month + CANCELLABLE_MONTHS, 1))), -1);
 }

@@ -1,5 +1,6 @@
 import { canonicalHash } from "../../core/content-hash.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { appendAudit, type ChainHead } from "../audit/index.ts";
 import { currentSettings } from "../emissions/index.ts";
@@ -110,7 +111,7 @@ export function changedFacts(before: InstrumentFacts, after: InstrumentFacts): s
 }
 
 function assertSound(ctx: Context, facts: InstrumentFacts): void {
-  const issues = instrumentIssues(facts, ctx.clock.now().toISOString().slice(0, 10));
+  const issues = instrumentIssues(facts, calendarDay(ctx.clock.now()));
   if (issues.length > 0) throw validationError(issues);
 }
 

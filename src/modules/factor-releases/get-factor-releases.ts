@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -62,7 +63,7 @@ export const getFactorReleases = defineOperation({
   },
   async run(ctx, { period_end }) {
     const statement = await financialYears(ctx.db);
-    const day = period_end ?? ctx.clock.now().toISOString().slice(0, 10);
+    const day = period_end ?? calendarDay(ctx.clock.now());
     const { from, to } = yearEndingOn(yearOfDay(statement, day), period_end ?? yearOfDay(statement, day)?.to ?? day);
     const subjects = subjectsOfYear(await ctx.catalog(), await selectReleasesInForce(ctx.db), { from, to });
     return { period: { from, to }, subjects: subjects.map(told) };

@@ -1,4 +1,5 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { validationError } from "../../core/errors.ts";
 import { type FinancialYear, isOver, yearOfDay } from "../../core/financial-year.ts";
 import { appendAudit, type ChainHead } from "../audit/index.ts";
@@ -23,7 +24,7 @@ export async function changeYearState(
   { tx, chain }: { readonly tx: TenantTransaction; readonly chain?: ChainHead },
   decision: YearDecision,
 ): Promise<YearRecord> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = calendarDay(ctx.clock.now());
   const year = yearEndingOn(yearOfDay(await financialYears(tx), decision.period_end), decision.period_end);
   if (decision.is_closed && !isOver(year, today)) {
     const message = `runs until ${year.to}: a year is closed when it is over`;

@@ -1,4 +1,5 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import { validationError } from "../../core/errors.ts";
 import { CALENDAR_YEARS, yearOfDay } from "../../core/financial-year.ts";
 import { selectStatement, statementOf } from "./store.ts";
@@ -19,7 +20,7 @@ export async function listedYears(
 ): Promise<YearsRecord> {
   const row = await selectStatement(db);
   const statement = row === undefined ? CALENDAR_YEARS : statementOf(row);
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = calendarDay(ctx.clock.now());
   const running = yearOfDay(statement, today)?.report_year ?? Number(today.slice(0, 4));
   const to_year = range.to_year ?? Math.max(running, range.from_year ?? running);
   const from_year = range.from_year ?? to_year - LISTED_YEARS;

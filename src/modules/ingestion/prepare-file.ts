@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import type { Pausing } from "../../core/turns.ts";
 import {
   type CategorizationTables,
@@ -84,7 +85,7 @@ export function* preparingFile(read: ReadFile, ports: LineReaders): Pausing<Prep
   const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
-  const arrived_on = ctx.clock.now().toISOString().slice(0, 10);
+  const arrived_on = calendarDay(ctx.clock.now());
   const tables = {
     ...tenantTables,
     categorization,

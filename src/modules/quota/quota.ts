@@ -1,3 +1,4 @@
+import { calendarDay } from "../../core/days.ts";
 import { PLANS, type PlanName } from "../../core/plans.ts";
 
 /** Invoice quota of one calendar month (UTC). Unit: one distinct document that ends processed or in review. */
@@ -16,7 +17,7 @@ export const QUOTA_THRESHOLDS_PERCENT = [80, 100] as const;
 export function quotaPeriod(now: Date): { start: string; end: string } {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0));
-  return { start: isoDay(first), end: isoDay(last) };
+  return { start: calendarDay(first), end: calendarDay(last) };
 }
 
 export function quotaStatus(plan: PlanName, used: number, now: Date): QuotaStatus {
@@ -27,8 +28,4 @@ export function quotaStatus(plan: PlanName, used: number, now: Date): QuotaStatu
 /** The thresholds (80 and 100 percent) that `used` has reached, lowest first. */
 export function thresholdsReached(used: number, limit: number): readonly number[] {
   return QUOTA_THRESHOLDS_PERCENT.filter((percent) => used * 100 >= limit * percent);
-}
-
-function isoDay(day: Date): string {
-  return day.toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { calendarDay } from "../../core/days.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import type { PrintedPeriod } from "./period-words.ts";
 
@@ -99,6 +100,6 @@ function dayOf(
 }
 
 function yearFrom(year: number, month: number): { readonly start: string; readonly end: string } {
-  const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const iso = (at: number): string => calendarDay(new Date(at));
   return { start: iso(Date.UTC(year, month - 1, 1)), end: iso(Date.UTC(year + 1, month - 1, 0)) };
 }

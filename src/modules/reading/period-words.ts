@@ -1,3 +1,4 @@
+import { calendarDay } from "../../core/days.ts";
 import { detectDateOrder, parseDate } from "./amounts.ts";
 
 /** Days, both included; ISO dates. */
@@ -131,7 +132,7 @@ function part(groups: Groups, name: string, length: number, words: string): Prin
 function months(first: number, last: number, words: string): PrintedPeriod {
   const start = new Date(Date.UTC(Math.floor(first / 12), first % 12, 1));
   const end = new Date(Date.UTC(Math.floor(last / 12), (last % 12) + 1, 0));
-  return { start: start.toISOString().slice(0, 10), end: end.toISOString().slice(0, 10), words };
+  return { start: calendarDay(start), end: calendarDay(end), words };
 }
 
 /** Two different ones say nothing of the line as a whole. */

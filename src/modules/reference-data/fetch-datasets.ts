@@ -1,5 +1,6 @@
 import type { Clock, NewId, SystemDb } from "../../core/context.ts";
 import { sha256Hex } from "../../core/content-hash.ts";
+import { calendarDay } from "../../core/days.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { importFactors, type ImportReport } from "../factors/index.ts";
 import {
@@ -128,7 +129,7 @@ async function outcomeOf(deps: FetchDependencies, dataset: DatasetName, answer: 
 }
 
 async function imported({ admin, clock }: FetchDependencies, dataset: DatasetName, bytes: Buffer): Promise<Result> {
-  const today = clock.now().toISOString().slice(0, 10);
+  const today = calendarDay(clock.now());
   try {
     const report = await importFactors(admin, DATASETS[dataset].format, bytes, null, {
       today,

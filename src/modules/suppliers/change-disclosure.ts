@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
+import { calendarDay, plusDays } from "../../core/days.ts";
 import { validationError } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
@@ -16,7 +17,6 @@ import { lockState, setState } from "./store-disclosures.ts";
 
 /** How long a supplier has when no deadline is given. */
 const DUE_DAYS_DEFAULT = 30;
-const DAY_MS = 86_400_000;
 
 /** Where a supplier stands with its figures of a year. */
 export const disclosureState = z.object({
@@ -84,9 +84,7 @@ export async function disclosureStatus(
 
 /** The deadline asked for, else 30 days from now. @throws ServiceError request.validation_failed when it has passed */
 export function deadline(ctx: SupplierContext, due_on: string | undefined): string {
-  if (due_on === undefined) {
-    return new Date(ctx.clock.now().getTime() + DUE_DAYS_DEFAULT * DAY_MS).toISOString().slice(0, 10);
-  }
+  if (due_on === undefined) return plusDays(today(ctx), DUE_DAYS_DEFAULT);
   if (due_on >= today(ctx)) return due_on;
   throw validationError([{ path: "due_on", code: "in_past", message: "must not lie in the past" }]);
 }
@@ -98,5 +96,5 @@ export function assertBegun(ctx: SupplierContext, report_year: number): void {
 }
 
 function today(ctx: SupplierContext): string {
-  return ctx.clock.now().toISOString().slice(0, 10);
+  return calendarDay(ctx.clock.now());
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { ownCurrency } from "../../core/currency.ts";
+import { calendarDay } from "../../core/days.ts";
 import { monthNumber } from "../../core/period.ts";
 import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
 import { allocate, type Allocation } from "./allocation.ts";
@@ -50,7 +51,7 @@ export async function loadValueChain(ctx: Context, report_year: number): Promise
   const states = new Map((await selectStates(ctx.db, report_year)).map((state) => [state.supplier_id, state]));
   const disclosures = await selectLatestDisclosures(ctx.db, report_year);
   const released = new Map(disclosures.map((disclosure) => [disclosure.supplier_id, disclosure]));
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = calendarDay(ctx.clock.now());
   const keys = new Set([...rows.keys(), ...trade.suppliers.keys()]);
   const suppliers = [...keys].map((key): SupplierYear => {
     const bought = trade.suppliers.get(key);

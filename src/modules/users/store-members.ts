@@ -1,4 +1,5 @@
 import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
+import { calendarDay } from "../../core/days.ts";
 import type { PlanName } from "../../core/plans.ts";
 import type { Role } from "../../core/roles.ts";
 import { statement } from "../../core/statement.ts";
@@ -65,9 +66,9 @@ export async function changeMember(
   return row.outcome;
 }
 
-/** Companies and consultant organisations of an account on a day, by name, at most 500. */
+/** Companies and consultant organisations of an account on a day, by name, at most 500: a role holds until the end of its last day, UTC. */
 export async function selectMemberships(system: SystemQueries, user_id: string, now: Date): Promise<Membership[]> {
-  return await system.rows<Membership>(MEMBERSHIPS, [user_id, dayOf(now)]);
+  return await system.rows<Membership>(MEMBERSHIPS, [user_id, calendarDay(now)]);
 }
 
 /** A company with the role that an account has there. */
@@ -81,7 +82,7 @@ export interface WorkplaceRow {
 
 /** Companies of an account on a day, by name, at most 500. */
 export async function selectWorkplaces(system: SystemQueries, user_id: string, now: Date): Promise<WorkplaceRow[]> {
-  return await system.rows<WorkplaceRow>(WORKPLACES, [user_id, dayOf(now)]);
+  return await system.rows<WorkplaceRow>(WORKPLACES, [user_id, calendarDay(now)]);
 }
 
 /** One of them; null: the account does not work there on this day. */
@@ -90,7 +91,7 @@ export async function selectWorkplace(
   { user_id, tenant_id }: { readonly user_id: string; readonly tenant_id: string },
   now: Date,
 ): Promise<WorkplaceRow | null> {
-  const [row] = await system.rows<WorkplaceRow>(ONE_WORKPLACE, [user_id, dayOf(now), tenant_id]);
+  const [row] = await system.rows<WorkplaceRow>(ONE_WORKPLACE, [user_id, calendarDay(now), tenant_id]);
   return row ?? null;
 }
 
@@ -124,9 +125,4 @@ export interface MemberRecord extends UserRecord {
 /** Members of a company, by address, at most 500. */
 export async function selectMembers(system: SystemQueries, tenant_id: string): Promise<MemberRecord[]> {
   return await system.rows<MemberRecord>(MEMBERS, [tenant_id]);
-}
-
-/** A role holds until the end of its last day, UTC. */
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }

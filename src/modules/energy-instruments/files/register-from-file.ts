@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countryInput } from "../../../core/country.ts";
+import { calendarDay } from "../../../core/days.ts";
 import { ServiceError, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
@@ -65,7 +66,7 @@ export const registerEnergyInstrumentsFromFile = defineOperation({
     const [file] = await evidenceOf(ctx.db, [reference]);
     if (file === undefined) throw new Error("a stored file was not told");
     const table = await storedRecordTable(ctx, file.sha256, STATEMENT_COLUMNS);
-    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const today = calendarDay(ctx.clock.now());
     const rows = table.map((row) => sound(readStatementRow(row, { name: file.name, market, is_for_company }), today));
     if (dry_run) return { is_dry_run: true, rows: rows.map((row) => told(row, null)) };
     const wrong = rows.flatMap((row) =>

@@ -1,3 +1,4 @@
+import { calendarDay } from "../../../core/days.ts";
 import { type DateOrder, parseDate } from "../amounts.ts";
 
 /** Minutes on the wall clock since 1970, as if no clock were ever changed. */
@@ -17,7 +18,7 @@ export function wallMinutes(text: string, order: DateOrder): WallMinutes | null 
 
 /** ISO date. */
 export function dayOf(minutes: WallMinutes): string {
-  return new Date(minutes * 60_000).toISOString().slice(0, 10);
+  return calendarDay(new Date(minutes * 60_000));
 }
 
 /** "2025-03". */
@@ -36,7 +37,7 @@ export function minutesOfDays(first: string, last: string): number {
   let minutes = 0;
   const end = Date.parse(last);
   for (let at = Date.parse(first); at <= end; at += DAY_MINUTES * 60_000) {
-    minutes += minutesOfDay(new Date(at).toISOString().slice(0, 10));
+    minutes += minutesOfDay(calendarDay(new Date(at)));
   }
   return minutes;
 }
@@ -50,5 +51,5 @@ export function comesTwice(minutes: WallMinutes): boolean {
 function lastSunday(day: string, month: 3 | 10): string {
   const last = new Date(Date.UTC(Number(day.slice(0, 4)), month, 0));
   last.setUTCDate(last.getUTCDate() - last.getUTCDay());
-  return last.toISOString().slice(0, 10);
+  return calendarDay(last);
 }

@@ -1,4 +1,5 @@
 import type { Context, TenantQueries } from "../../../core/context.ts";
+import { calendarDay } from "../../../core/days.ts";
 import { validationError } from "../../../core/errors.ts";
 import { type FinancialYear, yearOfDay, yearsEndingIn, type YearStatement } from "../../../core/financial-year.ts";
 import { dayInput } from "../../../core/moment.ts";
@@ -36,7 +37,7 @@ export async function answersToGive(ctx: Pick<Context, "clock" | "db">, named: N
 
 /** @throws ServiceError request.validation_failed for a year that has not begun */
 export function assertBegun(statement: YearStatement, year: FinancialYear, now: Date): void {
-  const today = now.toISOString().slice(0, 10);
+  const today = calendarDay(now);
   if (year.from <= today) return;
   const running = yearOfDay(statement, today)?.report_year ?? Number(today.slice(0, 4));
   const message =
