@@ -8,6 +8,8 @@ const BEFORE: readonly Form[] = [
   ["duplicate_document", /^duplicate document: (?<rest>.+)$/s],
   ["duplicate", /^duplicate: (?<rest>.+)$/s],
   ["deferred", /^deferred to the settlement: (?<rest>.+)$/s],
+  ["counted_by_others", /^a person linked it with .+?; this line is evidence of it: (?<rest>.+)$/s],
+  ["not_a_duplicate", /^a purchase of its own: (?<rest>.+)$/s],
   ["follows_largest", /^charge or allowance on the whole document, follows its largest line: (?<rest>.+)$/s],
 ];
 
@@ -31,6 +33,10 @@ const WHOLE: readonly Form[] = [
   ["price_credit", /^a credit on what is counted by its quantity: the price changes, not the quantity$/],
   ["charge_on_supply", /^charge or allowance on a supply that is counted by its quantity$/],
   ["deduction_of_advances", /^deduction of advances, money that was charged before and not consumption: .+$/s],
+  ["advance_estimate", /^an advance counts as an estimate until it is settled$/],
+  ["advance_asked", /^an advance that a bill may have settled(?: \(.+\))?$/s],
+  ["advance_settled", /^an advance, settled: document (?<document>\S+) counts what was used on its days$/],
+  ["takes_back", /^takes back what document (?<document>\S+) counts$/],
   ["own_sale", /^the seller is the company itself.*: a sale is kept, and not booked$/s],
   ["category_column", /^the file's category column says "(?<category>.+)"$/],
   ["entered_by_hand", /^entered from the picture$/],

@@ -40,6 +40,28 @@ describe("reasons of readings", () => {
     expect(toldReasons("Printer paper")).toEqual([{ code: "typed", parameters: { text: "Printer paper" } }]);
   });
 
+  test("stand behind the words of what was decided about purchases", () => {
+    const id = "0198c0de-0000-7000-8000-000000000001";
+    const why = { code: "typed", parameters: { text: "The receipt says so" } };
+    const linked = `a person linked it with a ledger row, document ${id}; this line is evidence of it: The receipt says so`;
+    expect(toldReasons(linked)).toEqual([{ code: "counted_by_others", parameters: {} }, why]);
+    expect(toldReasons('a purchase of its own: The receipt says so; "paper" in the text')).toEqual([
+      { code: "not_a_duplicate", parameters: {} },
+      why,
+      { code: "words_in_text", parameters: { words: '"paper"' } },
+    ]);
+  });
+
+  test.each([
+    ["advance_estimate", "an advance counts as an estimate until it is settled"],
+    ["advance_asked", "an advance that a bill may have settled (Its bill says another period.)"],
+    ["advance_settled", "an advance, settled: document 0198c0de counts what was used on its days"],
+    ["takes_back", "takes back what document 0198c0de counts"],
+  ])("of the service about advances and credit notes have words: %s", (code, reason) => {
+    expect(codesOf(reason)).toEqual([code]);
+    expect([TOLD_DA[code]?.({}), TOLD_EN[code]?.({})]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
   test("whose sentence has a semicolon are one", () => {
     const id = "0198c0de-0000-7000-8000-000000000001";
     expect(

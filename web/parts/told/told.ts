@@ -9,34 +9,15 @@ export type Told = Operations["get_emission_lineage"]["output"]["activity_split"
 
 const SENTENCES: Readonly<Record<"da" | "en", Sentences>> = { da: TOLD_DA, en: TOLD_EN };
 
-/** Decimal text: the reader's decimal mark stands in it. Accounts, codes and years are no numbers. */
-const NUMBERS = new Set([
-  "quantity",
-  "rate",
-  "base",
-  "index",
-  "price",
-  "amount",
-  "kg",
-  "kwh",
-  "percent",
-  "least",
-  "most",
-]);
-/** Several numbers with units and signs between them. */
-const EQUATIONS = new Set([
-  "expression",
-  "equation",
-  "relation",
-  "value",
-  "worth",
-  "distance",
-  "days",
-  "weeks",
-  "hours",
-  "per",
-  "stated",
-]);
+/**
+ * Decimal text, or several numbers with units and signs between them: the reader's decimal mark stands in it. Accounts, codes and years
+ * are no numbers.
+ */
+const NUMBERS = new Set(
+  "quantity rate base index price amount kg kwh percent expression equation relation value worth distance days weeks hours per stated".split(
+    " ",
+  ),
+);
 
 /** Tells codes of lineages in the reader's language. */
 export function useTold(): (told: Told) => string {
@@ -53,7 +34,7 @@ export function shown(parameters: Parameters, formats: Formats): Parameters {
     Object.entries(parameters).map(([name, value]) => {
       if (value === undefined) return [name, value];
       if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return [name, formats.day(value)];
-      if (NUMBERS.has(name) || EQUATIONS.has(name)) return [name, inMarks(value, formats.language)];
+      if (NUMBERS.has(name)) return [name, inMarks(value, formats.language)];
       return [name, value];
     }),
   );
