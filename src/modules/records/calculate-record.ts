@@ -117,7 +117,7 @@ function countableBy(category: EmissionCategory, facts: RecordFacts, tables: Rec
     ...(takesStatedEmissions(place, tables) ? ["by emissions that a source states (emissions)"] : []),
   ];
   if (methods.length > 0) return `${category.key} can be counted ${methods.join(", or ")}.`;
-  return `${category.key} cannot be counted by itself: book the kWh in the category of their grid.`;
+  return `${category.key} cannot be counted by itself: book the kWh in the category of their grid, and register what was bought beside them (register_energy_instrument).`;
 }
 
 function isCountedByMoney(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): boolean {

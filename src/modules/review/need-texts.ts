@@ -33,6 +33,16 @@ export const EMISSIONS: ReviewNeed = {
   text_en: "State the emissions that a source worked out (kg CO2e, source, year and method).",
 };
 
+/** Electricity under a contract has no figure of its own: the grid counts its kWh, and what was bought beside it is registered. */
+export const GRID_POWER: ReviewNeed = {
+  field: "category_id",
+  units: [],
+  text_da:
+    "Strømmen tælles som almindelig el: vælg el fra nettet (i Danmark energy.electricity.grid_dk), og angiv kWh. Registrér aftalen eller certifikaterne under Elaftaler (register_energy_instrument), og fordel dem: så tæller de i det markedsbaserede tal. Udelad en linje, der kun er for certifikater.",
+  text_en:
+    "The electricity counts as ordinary electricity: choose that of the grid (in Denmark energy.electricity.grid_dk), and state the kWh. Register the contract or the certificates under Energy contracts (register_energy_instrument), and allocate them: then they count in the market-based figure. Leave out a line that is for certificates alone.",
+};
+
 export const DUPLICATE: ReviewNeed = {
   field: "decision",
   units: [],

@@ -22,6 +22,7 @@ import {
   DUPLICATE,
   EMISSIONS,
   ESTIMATE,
+  GRID_POWER,
   PERIOD,
   SETTLED_ELSEWHERE,
   SUPPLY,
@@ -29,6 +30,7 @@ import {
 } from "./need-texts.ts";
 import {
   attributeClasses,
+  type CalculationRequest,
   countableUnits,
   keptOpenPeriod,
   lifeCycleOption,
@@ -114,8 +116,8 @@ export function needsReader(
 }
 
 /**
- * Finds what counts the suggested category of a line where no factor of the catalogue does: what a source states of it, or its quantity
- * alone, as of own power. Empty: neither, or a factor counts it.
+ * Finds what counts the suggested category of a line where no factor of the catalogue does: what a source states of it, its quantity
+ * alone, as of own power, or the grid's category in its place. Empty: a factor counts it.
  */
 function factorlessReader(tables: ReadingTables): (row: CurrentActivityRow) => readonly ReviewNeed[] {
   const needs = new Map<string, readonly ReviewNeed[]>();
@@ -129,12 +131,20 @@ function factorlessReader(tables: ReadingTables): (row: CurrentActivityRow) => r
     const transaction_date = row.transaction_date.slice(0, 10);
     const key = `${category_key} ${transaction_date.slice(0, 4)}`;
     const place = { category_key, transaction_date, region: tables.country };
-    const known =
-      needs.get(key) ??
-      (takesStatedEmissions(place, tables) ? [EMISSIONS] : quantityNeed(unitsOfCategory(place, tables)));
+    const known = needs.get(key) ?? factorlessNeeds(place, tables);
     needs.set(key, known);
     return known;
   };
+}
+
+/** Of what takes neither, which is power under a contract, the kWh count as the grid's. */
+function factorlessNeeds(
+  place: Pick<CalculationRequest, "category_key" | "transaction_date" | "region">,
+  tables: ReadingTables,
+): readonly ReviewNeed[] {
+  if (takesStatedEmissions(place, tables)) return [EMISSIONS];
+  const needs = quantityNeed(unitsOfCategory(place, tables));
+  return needs.length === 0 ? [GRID_POWER] : needs;
 }
 
 /** What an advance does not say: its days, or its supply. */
