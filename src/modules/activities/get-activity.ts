@@ -7,6 +7,7 @@ import {
   activityReading,
   evidenceNamed,
   fieldOrigins,
+  inferredFromRecord,
   isClosing,
   LINEAGE_EXAMPLE,
   readingsOf,
@@ -16,6 +17,7 @@ import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-r
 import { undoableChange } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import { pendingRestatement } from "./pending-restatement-record.ts";
+import { periodWords } from "./period-origin.ts";
 import { selectCurrentActivity } from "./store.ts";
 
 /** What the lineage says of a split, and its evidence. */
@@ -28,6 +30,8 @@ SCHEMA_NAMES.add(reading, { name: "ActivityReading" });
 const activityDetail = activityRecord.extend({
   /** Where each fact comes from, as the activity counts now. */
   origins: fieldOrigins,
+  /** What those that are inferred follow from, in words of the line where it has some; attributes as `attributes.fuel`. */
+  inferred_from: inferredFromRecord,
   /** Newest first, the current one first of all; at most 100. */
   readings: z.array(reading),
   /**
@@ -75,6 +79,7 @@ export const getActivity = defineOperation({
     output: {
       ...ACTIVITY_EXAMPLE,
       origins: LINEAGE_EXAMPLE.origins,
+      inferred_from: LINEAGE_EXAMPLE.inferred_from,
       readings: [{ ...LINEAGE_EXAMPLE.activity_split, evidence: [] }],
       current_entry_ids: [],
       undoable: null,
@@ -86,21 +91,27 @@ export const getActivity = defineOperation({
     const record = toActivityRecord(ctx.tenant, row);
     const entries = await selectCurrentEntries(ctx.db, [row.split_id]);
     const counted = entries.find((entry) => entry.companion_of_entry_id === null && !isClosing(entry)) ?? null;
-    const { readings, origins } = await readingsOf(ctx, id, { service_period: record.period_origin, counted });
+    const days = { service_period: record.period_origin, period_words: periodWords(row) };
+    const { readings, ...told } = await readingsOf(ctx, id, { ...days, counted });
     const pending = await pendingOfReading(ctx.db, row.split_id);
     const change = await undoableChange(ctx.db, row);
     return {
       ...record,
-      origins,
+      ...told,
       readings: [...readings],
       current_entry_ids: ownFirst(entries).map((entry) => entry.id),
-      undoable: change === null ? null : told(change),
+      undoable: change === null ? null : madeBy(change),
       ...pending,
     };
   },
 });
 
-function told({ action, actor, actor_name, created_at: at }: NewestEvent): z.infer<typeof activityDetail>["undoable"] {
+function madeBy({
+  action,
+  actor,
+  actor_name,
+  created_at: at,
+}: NewestEvent): z.infer<typeof activityDetail>["undoable"] {
   return { action, actor, actor_name, at };
 }
 

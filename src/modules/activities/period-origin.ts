@@ -18,6 +18,11 @@ export function periodOrigin(row: ActivityRow): FieldOrigin | null {
   return named?.start === start && named.end === end ? "inferred" : "read";
 }
 
+/** The words of a line that name days; null: none do. */
+export function periodWords({ description }: Pick<ActivityRow, "description">): string | null {
+  return periodInWords(description)?.words ?? null;
+}
+
 /** Whether the day of the document stands in for the days on which it was used, which nobody states. */
 export function isPeriodAssumed(
   row: Pick<ActivityListRow, "category_key" | "service_period_start" | "service_period_end" | "status">,

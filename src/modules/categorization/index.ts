@@ -18,6 +18,7 @@ export { recallChoice } from "./line-memory.ts";
 export { loadCompaniesDecisions } from "./store-companies.ts";
 export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
+export { priceAreaWords } from "./refine.ts";
 export { supplierKey } from "./supplier-key.ts";
 export { type CategorizationTables, categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";

@@ -3,7 +3,7 @@ import { DANISH_PLACES } from "./lexicon/danish-places.ts";
 import { AIR_TRAVEL } from "./category-kinds.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { flightDistance } from "./places.ts";
-import { tokens } from "./text.ts";
+import { fold, tokens } from "./text.ts";
 
 /** What is bought is clear, but which of a few sibling categories depends on one more fact. */
 export type Refinement = (category_key: string, input: CategorizationInput, words: readonly string[]) => Refined | null;
@@ -85,6 +85,19 @@ function priceAreaOf(
   const places = supplier_name === null ? [] : tokens(description).filter(({ text }) => !ofSupplier.has(text));
   const [named, another] = new Set([...areas, ...places.flatMap(({ text }) => PLACES.get(text) ?? [])]);
   return another === undefined ? named : undefined;
+}
+
+/** The words of a line that name a price area, or a place within one; null: none do, so that its meter or place of delivery said it. */
+export function priceAreaWords({
+  description,
+  supplier_name,
+}: Pick<CategorizationInput, "description" | "supplier_name">): string | null {
+  const ofSupplier = new Set(tokens(supplier_name ?? "").map(({ text }) => text));
+  const words = description.split(/[^\p{L}\p{N}]+/u).filter((word) => {
+    const folded = fold(word);
+    return (PLACES.has(folded) && !ofSupplier.has(folded)) || PRICE_AREAS.some((area) => area.toLowerCase() === folded);
+  });
+  return words.length === 0 ? null : words.join(", ");
 }
 
 /** A remembered Danish grid gives way to a document that states a place abroad: what was decided before was about another place. */

@@ -3,6 +3,7 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { LEDGER_ACTIONS } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
 import { basisOf, isLifeCycle } from "./entry-basis.ts";
+import { inferredFrom } from "./inferred-from.ts";
 import type { Lineage } from "./lineage-record.ts";
 import { originsOf } from "./origins-of.ts";
 import type { ConversionStep } from "./calculation.ts";
@@ -52,7 +53,9 @@ export function buildLineage(rows: LineageRows): Lineage {
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
   const period_origin = periodOrigin(entry, split, recordOf(events));
   const counted = ownEntry(entry, siblings);
-  const origins = originsOf({ activity, document, split, splits, service_period: period_origin, counted, ...known });
+  const days = { service_period: period_origin, period_words: periodWords(entry) };
+  const facts = { activity, document, split, splits, counted, ...days, ...known };
+  const origins = originsOf(facts);
   const others = siblings.filter((sibling) => !isReplaced(sibling, siblings) && firstOf(sibling) !== firstOf(entry));
   return {
     emission_entry: { ...entryDetail(entry, today), period_origin },
@@ -60,6 +63,7 @@ export function buildLineage(rows: LineageRows): Lineage {
     activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
     document,
     origins,
+    inferred_from: inferredFrom(facts, origins),
     record: recordOf(events),
     emission_factor: factorCopy(entry),
     calculation: {
@@ -107,6 +111,11 @@ function periodOrigin(
   if (stated?.["service_period"] != null || record !== null) return "person";
   if (ruled_period !== null) return "rule";
   return inputs["period_words"] === undefined ? "read" : "inferred";
+}
+
+function periodWords({ inputs }: LineageEntryRow): string | null {
+  const words = inputs["period_words"];
+  return typeof words === "string" ? words : null;
 }
 
 /** Members are missing in the event of a company that was erased. */

@@ -37,3 +37,8 @@ export const fieldOrigins = z.object({
 SCHEMA_NAMES.add(fieldOrigins, { name: "FieldOrigins" });
 
 export type FieldOrigins = z.infer<typeof fieldOrigins>;
+
+/** By the name of the fact, attributes as `attributes.fuel`. */
+export const inferredFromRecord = z.record(z.string(), z.string());
+
+export type InferredFrom = z.infer<typeof inferredFromRecord>;

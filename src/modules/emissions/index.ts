@@ -129,7 +129,7 @@ export { selectLedgerSums } from "./store-ledger-sums.ts";
 export { evidenceNamed, type EvidenceNamed, splitDetail as activityReading } from "./lineage-record.ts";
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 export { readingsOf } from "./readings.ts";
-export { FIELD_ORIGINS, type FieldOrigin, fieldOrigins } from "./field-origins.ts";
+export { FIELD_ORIGINS, type FieldOrigin, fieldOrigins, inferredFromRecord } from "./field-origins.ts";
 export { insertEntries, moveFigures, recordEntries, recordWithEvents } from "./record-entries.ts";
 export { resultKg } from "./result-kg.ts";
 export { compareWaiting, type WaitingDifference } from "./store-compare-waiting.ts";

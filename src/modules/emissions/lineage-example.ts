@@ -125,6 +125,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     attributes: {},
     evidence: null,
   },
+  inferred_from: { category: "natural_gas", method: "245 Nm3" },
   record: null,
   emission_factor: {
     id: FACTOR,

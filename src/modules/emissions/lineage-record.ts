@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
 import { ENTRY_BASES } from "./entry-basis.ts";
-import { FIELD_ORIGINS, fieldOrigins } from "./field-origins.ts";
+import { FIELD_ORIGINS, fieldOrigins, inferredFromRecord } from "./field-origins.ts";
 import { told } from "../../core/told.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
@@ -187,6 +187,8 @@ export const lineageRecord = z.object({
   document: documentDetail,
   /** Where each fact of the activity comes from, as this reading counts it. */
   origins: fieldOrigins,
+  /** What those that are inferred follow from, in words of the line where it has some; attributes as `attributes.fuel`. */
+  inferred_from: inferredFromRecord,
   record: z
     .union([personsRecord, z.null()])
     .describe("Who stated the activity, by record_activity; null: its document does"),

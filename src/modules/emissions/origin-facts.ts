@@ -20,6 +20,8 @@ export interface OriginFacts {
   /** The country that the statement of a record names; null: it names none, or is no record. */
   readonly recorded_country: string | null;
   readonly service_period: FieldOrigin | null;
+  /** The words of the line that name its days; null: none do. */
+  readonly period_words: string | null;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly country: string;
 }

@@ -55,7 +55,8 @@ function usedAttributes(used: unknown): ReadonlySet<unknown> {
   return new Set(Array.isArray(used) ? used.map((attribute: { readonly name?: unknown }) => attribute.name) : []);
 }
 
-const AREAS: ReadonlySet<string> = new Set(["energy.electricity.grid_dk1", "energy.electricity.grid_dk2"]);
+/** Categories that name a price area of Denmark. */
+export const AREAS: ReadonlySet<string> = new Set(["energy.electricity.grid_dk1", "energy.electricity.grid_dk2"]);
 
 /** A price area stands in the category of electricity; readings from before it was told how it became known say nothing of it. */
 function gridAreaOrigin({ split, splits }: OriginFacts): FieldOrigin | null {

@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { splitDetail } from "./build-lineage.ts";
-import type { FieldOrigins } from "./field-origins.ts";
+import type { FieldOrigins, InferredFrom } from "./field-origins.ts";
+import { inferredFrom } from "./inferred-from.ts";
 import type { EvidenceNamed, Lineage } from "./lineage-record.ts";
 import type { OriginFacts } from "./origin-facts.ts";
 import { originsOf } from "./origins-of.ts";
@@ -23,18 +24,20 @@ export interface ActivityReadings {
   readonly readings: readonly ActivityReading[];
   /** Where each fact comes from as the current reading has it. */
   readonly origins: FieldOrigins;
+  /** What those that are inferred follow from. */
+  readonly inferred_from: InferredFrom;
 }
 
 /**
  * Every reading of an activity as the lineage shows it.
- * @param service_period where the days of the current reading come from
+ * @param service_period where the days of the current reading come from, and in which words of the line (`period_words`)
  * @param counted what its own entry was counted by; null: it counts nothing
  * @throws Error when the activity is not in the ledger
  */
 export async function readingsOf(
   ctx: Context,
   activityId: string,
-  { service_period, counted }: Pick<OriginFacts, "counted" | "service_period">,
+  known: Pick<OriginFacts, "counted" | "period_words" | "service_period">,
 ): Promise<ActivityReadings> {
   const [splits, activity, document, evidence, recorded_country] = await Promise.all([
     selectSplitsOfActivity(ctx.db, activityId),
@@ -51,18 +54,20 @@ export async function readingsOf(
   const { country } = ctx.tenant;
   const first = splits[0]?.id;
   const named = new Map(evidence.map((row) => [row.split_id ?? first, row.evidence ?? []]));
+  const facts: OriginFacts = {
+    ...known,
+    activity,
+    document,
+    split,
+    splits,
+    country,
+    evidence: readingsWithEvidence(evidence, first),
+    recorded_country,
+  };
+  const origins = originsOf(facts);
   return {
     readings: splits.toReversed().map((row) => ({ ...splitDetail(row), evidence: [...(named.get(row.id) ?? [])] })),
-    origins: originsOf({
-      activity,
-      document,
-      split,
-      splits,
-      service_period,
-      country,
-      counted,
-      evidence: readingsWithEvidence(evidence, first),
-      recorded_country,
-    }),
+    origins,
+    inferred_from: inferredFrom(facts, origins),
   };
 }

@@ -17,6 +17,7 @@ interface Line {
   readonly id: string;
   readonly description: string;
   readonly origins: Origins;
+  readonly inferred_from: Readonly<Record<string, string>>;
   readonly readings: readonly { readonly quantity: number | null; readonly unit: string | null }[];
 }
 
@@ -68,6 +69,12 @@ describe("where facts come from", () => {
       attributes: { fuel: "inferred" },
       evidence: null,
     });
+    expect(before["Diesel 400 l"]?.inferred_from).toEqual({
+      quantity: "400 l",
+      category: expect.stringMatching(/diesel/i),
+      method: "400 l",
+      "attributes.fuel": "diesel",
+    });
     expect(before["Kuglepenne og papir"]?.origins).toMatchObject({ currency: "default", tax_treatment: "default" });
     expect(before["Kontorpapir A4"]?.origins).toMatchObject({ quantity: null, category: "inferred" });
 
@@ -84,8 +91,27 @@ describe("where facts come from", () => {
       category: "person",
     });
     const [entry] = await site.items<{ id: string }>(by, "/emissions?category_id=transport.own.diesel");
-    const lineage = (await site.get(by, `/emissions/${entry?.id}/lineage`)) as { readonly origins: Origins };
+    const lineage = (await site.get(by, `/emissions/${entry?.id}/lineage`)) as Pick<Line, "inferred_from" | "origins">;
     expect(lineage.origins).toEqual(after.origins);
+    expect(lineage.inferred_from).toEqual(after.inferred_from);
+    expect(after.inferred_from).toMatchObject({ method: "410 l" });
+    expect(after.inferred_from).not.toHaveProperty("quantity");
+  });
+
+  test("what is inferred has the words that it follows from, and nothing else has any", async () => {
+    const by = await site.company();
+    await site.ingest(by, { name: "konto.csv", content: LEDGER });
+    await site.ingest(by, { name: "uden.csv", content: WITHOUT_CURRENCY });
+    await site.ingest(by, { name: "a.xml", content: ubl(ADVANCE) });
+    for (const { origins, inferred_from, description } of Object.values(await lines(by))) {
+      const { attributes, ...others } = origins;
+      const named = [
+        ...Object.entries(others),
+        ...Object.entries(attributes ?? {}).map(([name, origin]) => [`attributes.${name}`, origin] as const),
+      ].flatMap(([name, origin]) => (origin === "inferred" ? [name] : []));
+      expect(Object.keys(inferred_from).toSorted(), description).toEqual(named.toSorted());
+      for (const words of Object.values(inferred_from)) expect(words, description).not.toBe("");
+    }
   });
 
   test("what was learned from a decision is a rule to later lines", async () => {
@@ -180,6 +206,7 @@ describe("where country, grid area, method, attributes and evidence come from", 
     await site.ingest(other, { name: "e.xml", content: ubl(metered) });
     const [ofMeter] = Object.values(await lines(other));
     expect(ofMeter?.origins).toMatchObject({ country: "inferred", grid_area: null });
+    expect(ofMeter?.inferred_from["country"]).toContain("735999100000000010");
   });
 
   test("a price area follows from the document, is the company's word, or a person's", async () => {
@@ -197,6 +224,7 @@ describe("where country, grid area, method, attributes and evidence come from", 
     expect(before["Elforbrug, januar"]?.origins).toMatchObject({ country: "default", grid_area: null });
     expect(before["Elforbrug, februar"]?.origins).toMatchObject({ country: "rule", grid_area: "rule" });
     expect(before["Elforbrug, lager Køge"]?.origins).toMatchObject({ country: "inferred", grid_area: "inferred" });
+    expect(before["Elforbrug, lager Køge"]?.inferred_from).toMatchObject({ country: "Køge", grid_area: "Køge" });
     const facts = { quantity: 1100, unit: "kWh" };
     await correct(by, before["Elforbrug, februar"], { facts });
     await correct(by, before["Elforbrug, januar"], { facts, category_id: "energy.electricity.grid_dk2" });
