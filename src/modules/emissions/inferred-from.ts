@@ -12,7 +12,8 @@ export function inferredFrom(facts: OriginFacts, { attributes, ...others }: Fiel
   const inferred = (origins: Readonly<Record<string, unknown>>): string[] =>
     Object.keys(origins).filter((fact) => origins[fact] === "inferred");
   return Object.fromEntries([
-    ...inferred(others).map((fact) => [fact, wordsOf(fact, facts)]),
+    // A place of delivery that only the document states leaves no words in the line.
+    ...inferred(others).map((fact) => [fact, wordsOf(fact, facts) || line(facts)]),
     ...inferred(attributes).map((name) => [`attributes.${name}`, attributeWords(name, facts) ?? line(facts)]),
   ]);
 }
