@@ -47,7 +47,7 @@ interface Later {
  * is kept with it and stands as pending until the year is restated, except of a line that waits, of which nobody knows it. What
  * an advance counts in a closed year follows from its settlement and is changed by restating alone. The transaction holds the audit
  * chain.
- * @throws ServiceError financial_year.closed for an advance of a supply, and where only biogenic CO2 would change
+ * @throws ServiceError financial_year.closed for an advance of a supply
  */
 export async function countLater(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { monthOfDay } from "../../core/financial-year.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
-import { type PendingMonth, selectPendingOfReadings } from "../emissions/index.ts";
+import { biogenicChange, type PendingMonth, selectPendingOfReadings } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
 
@@ -38,6 +38,7 @@ export function pendingByYear(months: readonly PendingMonth[], closed: readonly 
       market_based_after_kg: sum("market_based_after_kg"),
       location_based_before_kg: sum("location_based_before_kg"),
       location_based_after_kg: sum("location_based_after_kg"),
+      ...biogenicChange(sum("biogenic_co2_before_kg"), sum("biogenic_co2_after_kg")),
     };
   });
   return years.length === 0 ? {} : { pending_restatements: years };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { biogenicChangeShape } from "../emissions/index.ts";
 
-/** What an activity would change in a closed year when that is restated, kg CO2e over all scopes. */
+/** What an activity would change in a closed year when that is restated, kg CO2e over all scopes, and kg of biogenic CO2 beside them. */
 export const pendingRestatement = z.object({
   /** Last day of the closed year. */
   period_end: z.string(),
@@ -9,6 +10,7 @@ export const pendingRestatement = z.object({
   market_based_after_kg: z.number(),
   location_based_before_kg: z.number(),
   location_based_after_kg: z.number(),
+  ...biogenicChangeShape,
 });
 SCHEMA_NAMES.add(pendingRestatement, { name: "PendingRestatement" });
 

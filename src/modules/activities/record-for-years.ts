@@ -1,9 +1,7 @@
 import {
   type CalculatedEntry,
-  closedYearError,
   type Counted,
   isInYears,
-  movedYear,
   pendingCells,
   pendingFigures,
 } from "../emissions/index.ts";
@@ -25,7 +23,6 @@ export interface RecordForYears {
 /**
  * Records that would move a figure of a closed year count their days of other years, and those of closed years are held back until they
  * are restated. Those that move none count whole. In the order given.
- * @throws ServiceError financial_year.closed where only biogenic CO2 would change, which no restatement tells
  */
 export async function recordsForYears(
   db: TenantQueries,
@@ -35,7 +32,7 @@ export async function recordsForYears(
   return activities.map((activity) => recordForYears(activity, closed, []));
 }
 
-/** The same of one that is only tried, with the rows that it would take the place of. @throws as recordsForYears */
+/** The same of one that is only tried, with the rows that it would take the place of. */
 export async function triedForYears(
   db: TenantQueries,
   activity: NewActivity,
@@ -58,8 +55,6 @@ function recordForYears(
     const figures = pendingCells(line, { before: covered, after }, closed);
     return { activity: { ...activity, outside: closed }, pending: pendingByYear(figures, closed) };
   }
-  const moved = movedYear(closed, after, []);
-  if (moved !== undefined) throw closedYearError(moved, "biogenic_only");
   // It is booked, and waits with rows of the years in which it counts 0 kg.
   const years = closed.filter((year) => after.some((entry) => isInYears(entry, [year])));
   const before = covered.filter((entry) => isInYears(entry, years));

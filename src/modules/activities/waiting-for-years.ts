@@ -1,11 +1,11 @@
-import { type Counted, closedYearReason, isInYears, movedYear, pendingFigures } from "../emissions/index.ts";
+import { type Counted, closedYearReason, isInYears, movedYear } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 
 /**
  * Lines that would count in a closed year wait for a person: nothing changes such a year in silence. Of one that counts on days
- * of other years as well, those are booked, and the days of the closed year are held back; where they count 0 kg they move no figure and
- * are booked with the others, and where they count biogenic CO2 alone, which no restatement tells, the line waits whole.
+ * of other years as well, those are booked, and the days of the closed year are held back; where they count 0 kg, biogenic CO2 included,
+ * they move no figure and are booked with the others.
  */
 export function waitingForYears(
   activities: readonly NewActivity[],
@@ -18,13 +18,9 @@ export function waitingForYears(
     if (first === undefined) return activity;
     if (counted.every((entry) => isInYears(entry, closed))) return waitingFor(activity, first);
     const outside = closed.filter((year) => movedYear([year], counted, []) !== undefined);
-    const untold = outside.find((year) => pendingFigures(LINE, { before: [], after: counted }, [year]).length === 0);
-    if (untold !== undefined) return waitingFor(activity, untold);
     return outside.length === 0 ? activity : { ...activity, outside };
   });
 }
-
-const LINE = { activity_split_id: "", activity_id: "", cause: "document" } as const;
 
 function waitingFor(activity: NewActivity, year: YearDays): NewActivity {
   return { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };

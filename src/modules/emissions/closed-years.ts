@@ -22,8 +22,8 @@ export async function assertOpenYears(
   if (year !== undefined) throw closedYearError(year);
 }
 
-/** What of a closed year cannot wait until it is restated: a restatement tells no biogenic CO2, and settlements say what advances count. */
-export type Unwaiting = "advance" | "biogenic_only";
+/** What of a closed year cannot wait until it is restated: settlements say what advances count. */
+export type Unwaiting = "advance";
 
 /** Refuses a change of a closed year, with how to go on. */
 export function closedYearError({ from, to }: YearDays, why: Unwaiting | null = null): ServiceError {
@@ -35,9 +35,6 @@ export function closedYearError({ from, to }: YearDays, why: Unwaiting | null = 
     advance:
       "what an amount on account counts in it follows from its settlement. Restate it with a reason and this decision in " +
       `\`decisions\` (${path}/restate), ${asWell}`,
-    biogenic_only:
-      "this would change its biogenic CO2 and no figure that a restatement tells: give a reason, " +
-      `${open} and close the year again, or leave it as it is.`,
   }[why ?? "none"];
   return new ServiceError("financial_year.closed", `The financial year ${from} to ${to} is closed, and ${onwards}`);
 }

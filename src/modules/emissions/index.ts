@@ -22,6 +22,7 @@ export {
   selectYears,
   type YearScopeFacts,
 } from "./store-year-sums.ts";
+export { biogenicChange, biogenicChangeShape } from "./biogenic-change.ts";
 export { closedYearError, closedYearReason, movedYear } from "./closed-years.ts";
 export { isCovered, settledDays } from "./settled-days.ts";
 export {

@@ -37,6 +37,9 @@ export interface PendingFigure extends RestatingLine {
   readonly market_based_after_kg: string;
   readonly location_based_before_kg: string;
   readonly location_based_after_kg: string;
+  /** kg of CO2, which is in no scope. */
+  readonly biogenic_co2_before_kg: string;
+  readonly biogenic_co2_after_kg: string;
 }
 
 /** Whether an entry is counted on a day of one of the years; `transaction_date` is an ISO date or moment (UTC). */
@@ -83,10 +86,12 @@ export function pendingCells(
     market_based_after_kg: decimalText(cell.after.market),
     location_based_before_kg: decimalText(cell.before.location),
     location_based_after_kg: decimalText(cell.after.location),
+    biogenic_co2_before_kg: decimalText(cell.before.biogenic),
+    biogenic_co2_after_kg: decimalText(cell.after.biogenic),
   }));
 }
 
-/** Whether entries in place of others would change a figure of closed years that a restatement tells. Pure. */
+/** Whether entries in place of others would change a figure of closed years. Pure. */
 export function isRestating(
   entries: { readonly before: readonly Counted[]; readonly after: readonly Counted[] },
   closed: readonly YearDays[],
@@ -98,6 +103,7 @@ export function isRestating(
 interface Kg {
   readonly market: Decimal;
   readonly location: Decimal;
+  readonly biogenic: Decimal;
 }
 
 interface Cell {
@@ -106,7 +112,7 @@ interface Cell {
   readonly after: Kg;
 }
 
-const NOTHING: Kg = { market: decimal(0), location: decimal(0) };
+const NOTHING: Kg = { market: decimal(0), location: decimal(0), biogenic: decimal(0) };
 
 function dimensionsOf({
   transaction_date,
@@ -124,13 +130,18 @@ function dimensionsOf({
   };
 }
 
-function plus({ market, location }: Kg, { market_based_kg, location_based_kg }: Counted): Kg {
-  return { market: market.plus(decimal(market_based_kg)), location: location.plus(decimal(location_based_kg)) };
+function plus({ market, location, biogenic }: Kg, entry: Counted): Kg {
+  return {
+    market: market.plus(decimal(entry.market_based_kg)),
+    location: location.plus(decimal(entry.location_based_kg)),
+    biogenic: biogenic.plus(decimal(entry.biogenic_co2_kg)),
+  };
 }
 
 function isChanged(figure: PendingFigure): boolean {
   return (
     !decimal(figure.market_based_before_kg).eq(figure.market_based_after_kg) ||
-    !decimal(figure.location_based_before_kg).eq(figure.location_based_after_kg)
+    !decimal(figure.location_based_before_kg).eq(figure.location_based_after_kg) ||
+    !decimal(figure.biogenic_co2_before_kg).eq(figure.biogenic_co2_after_kg)
   );
 }

@@ -17,6 +17,8 @@ const TYPES = {
   market_based_after_kg: "numeric",
   location_based_before_kg: "numeric",
   location_based_after_kg: "numeric",
+  biogenic_co2_before_kg: "numeric",
+  biogenic_co2_after_kg: "numeric",
 } as const satisfies Record<keyof PendingFigure, string>;
 
 const COLUMNS = Object.keys(TYPES).join(", ");
@@ -29,6 +31,8 @@ const KG = [
   "market_based_after_kg",
   "location_based_before_kg",
   "location_based_after_kg",
+  "biogenic_co2_before_kg",
+  "biogenic_co2_after_kg",
 ] as const;
 const KG_COLUMNS = KG.join(", ");
 
@@ -71,7 +75,7 @@ const OF_READINGS = statement(`
   where tenant_id = $1 and environment = $2 and activity_split_id = any($3::uuid[])
   order by activity_split_id, ym, scope, scope3_category, category_key, department_id, cause limit 100000`);
 
-/** kg CO2e by month that a reading would change in closed years; see monthNumber for `ym`. */
+/** kg by month that a reading would change in closed years; see monthNumber for `ym`. */
 export type PendingMonth = Pick<PendingFigure, "ym" | (typeof KG)[number]>;
 
 /** What readings would change in closed years and is not booked, those of one reading after those of another. */
@@ -92,13 +96,16 @@ export interface PendingLine {
   readonly scopes: readonly PendingScope[];
 }
 
-/** kg CO2e as decimal text. */
+/** kg CO2e, and kg of biogenic CO2, as decimal text. */
 export interface PendingScope {
   readonly scope: number;
   readonly market_based_before_kg: string;
   readonly market_based_after_kg: string;
   readonly location_based_before_kg: string;
   readonly location_based_after_kg: string;
+  /** Absent: of an allocation, which changes none, or restated before it was kept. */
+  readonly biogenic_co2_before_kg?: string;
+  readonly biogenic_co2_after_kg?: string;
 }
 
 const SUMS = KG.map((column) => `sum(${column}) as ${column}`).join(", ");
@@ -143,7 +150,7 @@ const BY_YEAR = statement(`
     select scope, ${KG_COLUMNS} from pending_restatements p
     where p.tenant_id = $1 and p.environment = $2 and p.ym between y.from_ym and y.to_ym
     union all
-    select 2, market_based_before_kg, market_based_after_kg, location_based_kg, location_based_kg from pending_allocations a
+    select 2, market_based_before_kg, market_based_after_kg, location_based_kg, location_based_kg, 0, 0 from pending_allocations a
     where a.tenant_id = $1 and a.environment = $2 and a.ym between y.from_ym and y.to_ym
   ) as pending
   group by 1, 2 order by 1, 2 limit 1000`);

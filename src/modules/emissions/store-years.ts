@@ -2,7 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import type { FinancialYear } from "../../core/financial-year.ts";
 import { statement } from "../../core/statement.ts";
 
-/** Sums of current entries of one financial year, scope and category; kg CO2e as decimal text. */
+/** Sums of current entries of one financial year, scope and category; kg CO2e, and kg of biogenic CO2, as decimal text. */
 export interface YearSums {
   /** Calendar year in which it ends. */
   readonly year: number;
@@ -10,6 +10,7 @@ export interface YearSums {
   readonly category_key: string;
   readonly market_based_kg: string;
   readonly location_based_kg: string;
+  readonly biogenic_co2_kg: string;
   /** Bit 0 is the first month of the year: set for months that have entries. */
   readonly month_mask: number;
 }
@@ -19,7 +20,7 @@ const ROWS_MAX = 120_000;
 
 const BY_YEAR = statement(`
   select y.year, scope, category_key, sum(market_based_kg) as market_based_kg,
-    sum(location_based_kg) as location_based_kg, bit_or(1 << (ym - y.from_ym))::int as month_mask
+    sum(location_based_kg) as location_based_kg, sum(biogenic_co2_kg) as biogenic_co2_kg, bit_or(1 << (ym - y.from_ym))::int as month_mask
   from unnest($3::int[], $4::int[], $5::int[]) as y (year, from_ym, to_ym)
   join emission_rollups r on r.tenant_id = $1 and r.environment = $2 and r.ym between y.from_ym and y.to_ym
     and r.entry_count > r.closing_count

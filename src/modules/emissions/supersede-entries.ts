@@ -35,7 +35,6 @@ export interface LaterFigures {
  * Replaces the entries of a split by those given. Nothing is changed or removed: each earlier entry gets a successor, an entry of
  * 0 kg CO2e where the new reading has none in that month, so that sums count the new reading only. Where a figure of a closed year
  * would change, closed years keep what they count, and what would change is answered for the caller to note; null: nothing would.
- * @throws ServiceError financial_year.closed where only biogenic CO2 would change, which no restatement tells
  */
 export async function supersedeHolding(
   ctx: Pick<Context, "clock" | "newId">,
@@ -47,8 +46,6 @@ export async function supersedeHolding(
   const current = await selectCurrentEntries(tx, [from_split_id]);
   const held = heldBack(current, fresh, closed);
   if (isRestating(held, closed)) return await supersedeOpenDays(ctx, tx, { current, source, fresh, held });
-  const moved = movedYear(closed, held.after, held.before);
-  if (moved !== undefined) throw closedYearError(moved, "biogenic_only");
   return { ...(await supersede(ctx, tx, { current, source }, fresh)), held: null };
 }
 

@@ -51,11 +51,12 @@ export function changedLines(moved: readonly MovedEntry[], { from, to }: YearDay
   });
 }
 
-type Figures = Pick<MovedEntry, "scope" | "market_based_kg" | "location_based_kg">;
+type Figures = Pick<MovedEntry, "scope" | Column>;
+type Column = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg";
 
-/** kg CO2e of a scope before and after, decimal text. Pure. */
+/** kg CO2e and kg of biogenic CO2 of a scope before and after, decimal text. Pure. */
 export function scopeSum(scope: number, before: readonly Figures[], after: readonly Figures[]): PendingScope {
-  const sum = (entries: readonly Figures[], column: "market_based_kg" | "location_based_kg") =>
+  const sum = (entries: readonly Figures[], column: Column) =>
     decimalText(decimalSum(entries.filter((entry) => entry.scope === scope).map((entry) => entry[column])));
   return {
     scope,
@@ -63,12 +64,15 @@ export function scopeSum(scope: number, before: readonly Figures[], after: reado
     market_based_after_kg: sum(after, "market_based_kg"),
     location_based_before_kg: sum(before, "location_based_kg"),
     location_based_after_kg: sum(after, "location_based_kg"),
+    biogenic_co2_before_kg: sum(before, "biogenic_co2_kg"),
+    biogenic_co2_after_kg: sum(after, "biogenic_co2_kg"),
   };
 }
 
 function isChanged(row: PendingScope): boolean {
   return (
     row.market_based_before_kg !== row.market_based_after_kg ||
-    row.location_based_before_kg !== row.location_based_after_kg
+    row.location_based_before_kg !== row.location_based_after_kg ||
+    row.biogenic_co2_before_kg !== row.biogenic_co2_after_kg
   );
 }

@@ -65,11 +65,12 @@ export function toRestatedYear(
 
 function figuresOf(rows: readonly YearSums[]): string {
   return JSON.stringify(
-    rows.map(({ scope, category_key, market_based_kg, location_based_kg }) => [
+    rows.map(({ scope, category_key, market_based_kg, location_based_kg, biogenic_co2_kg }) => [
       scope,
       category_key,
       decimal(market_based_kg).toFixed(),
       decimal(location_based_kg).toFixed(),
+      decimal(biogenic_co2_kg).toFixed(),
     ]),
   );
 }

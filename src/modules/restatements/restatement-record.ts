@@ -2,19 +2,20 @@ import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
-import { type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
+import { biogenicChange, biogenicChangeShape, type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
 
 /** An energy instrument: one that is allocated in the year was corrected or withdrawn since, and the allocation is to be made anew. A correction: somebody decided about a line while the year was closed. A record: somebody recorded an activity of the year while it was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
 const CAUSES = [...RESTATEMENT_CAUSES, "decision", "energy_instrument"] as const;
 export type RestatementCauseTold = (typeof CAUSES)[number];
 
-/** A scope of a closed year before and after, kg CO2e, of one line. */
+/** A scope of a closed year before and after, of one line; kg CO2e, and kg of biogenic CO2. */
 export const scopeChange = z.object({
   scope: z.enum(GHG_SCOPES),
   market_based_before_kg: z.number(),
   market_based_after_kg: z.number(),
   location_based_before_kg: z.number(),
   location_based_after_kg: z.number(),
+  ...biogenicChangeShape,
 });
 
 /** What a line would change in a closed year, or has changed there; what is null says that it is not restated yet. */
@@ -58,6 +59,7 @@ export function toScopeChanges(scopes: readonly PendingScope[]): z.input<typeof 
         market_based_after_kg: roundedNumber(row.market_based_after_kg),
         location_based_before_kg: roundedNumber(row.location_based_before_kg),
         location_based_after_kg: roundedNumber(row.location_based_after_kg),
+        ...biogenicChange(roundedNumber(row.biogenic_co2_before_kg ?? "0"), roundedNumber(row.biogenic_co2_after_kg ?? "0")),
       })),
   );
 }

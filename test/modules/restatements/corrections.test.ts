@@ -346,7 +346,7 @@ describe("a line over the turn of a closed year", () => {
     await site.intact(by);
   });
 
-  test("that changes its biogenic CO2 alone is refused, and the refusal says to open it", async () => {
+  test("that changes its biogenic CO2 alone waits as any other, and is booked by restating", async () => {
     const facts = {
       category_id: "purchases.materials.concrete",
       kg_co2e_per_unit: 0.12,
@@ -378,12 +378,26 @@ describe("a line over the turn of a closed year", () => {
     const before = await kg(2025);
     await close();
     const correction = { facts: { company_factor_id: biogenic }, reason: "wood chips" };
-    const refused = await site.post(by, correction, {}, `/activities/${recorded.activity_id}/correct`);
-    expect(refused.json()).toMatchObject({ status: 409, code: "financial_year.closed" });
-    expect(refused.json().detail).toMatch(/no figure that a restatement tells.*2025-12-31\/reopen/);
-    await site.change(by, `${YEAR}/reopen`, { reason: "biogenic CO2" });
-    await site.change(by, `/activities/${recorded.activity_id}/correct`, correction);
+    const pending_restatements = [
+      {
+        period_end: "2025-12-31",
+        market_based_before_kg: before,
+        market_based_after_kg: before,
+        location_based_before_kg: before,
+        location_based_after_kg: before,
+        biogenic_co2_before_kg: 0,
+        biogenic_co2_after_kg: 500,
+      },
+    ];
+    const path = `/activities/${recorded.activity_id}/correct`;
+    const tried = await site.change(by, path, { ...correction, dry_run: true });
+    expect(tried).toMatchObject({ pending_restatements });
+    expect(await site.change(by, path, correction)).toMatchObject({ pending_restatements });
+    const sums = "/emissions/summary?from=2025-01-01&to=2025-12-31";
+    expect(await site.get(by, sums)).toMatchObject({ biogenic_co2_kg: 0, pending_restatement_count: 1 });
+    await restate();
     expect(await kg(2025)).toBe(before);
+    expect(await site.get(by, sums)).toMatchObject({ biogenic_co2_kg: 500, pending_restatement_count: 0 });
     await site.intact(by);
   });
 

@@ -124,6 +124,38 @@ describe("a record whose days lie in a closed year", () => {
     await site.intact(by);
   });
 
+  test("with biogenic CO2 alone waits as any other, told as tried, and is booked by restating", async () => {
+    const before = await closedYear();
+    const share = {
+      category_id: "finance.investments.equity",
+      description: "Andel i et kraftvarmeværk",
+      reason: "Annual report",
+      service_period_start: "2025-09-01",
+      service_period_end: "2025-09-30",
+      emissions: { source: "Annual report", year: 2025, method: "supplier_specific", kg_co2e: 0, biogenic_co2_kg: 7 },
+    };
+    const tried = await site.recorded(by, { ...share, dry_run: true });
+    expect(tried.pending_restatements).toEqual([
+      {
+        period_end: DAY,
+        market_based_before_kg: 0,
+        market_based_after_kg: 0,
+        location_based_before_kg: 0,
+        location_based_after_kg: 0,
+        biogenic_co2_before_kg: 0,
+        biogenic_co2_after_kg: 7,
+      },
+    ]);
+    const recorded = await site.recorded(by, share);
+    expect(recorded).toMatchObject({ entries: [{ id: null }], pending_restatements: tried.pending_restatements });
+    expect(await total(2025)).toMatchObject({ total_co2e_kg: before, biogenic_co2_kg: 0, is_complete: false });
+    expect(await listed("pending")).toMatchObject([{ cause: "record", activity_id: recorded.activity_id }]);
+    expect(await restate()).toMatchObject({ decided_count: 1 });
+    expect(await total(2025)).toMatchObject({ total_co2e_kg: before, biogenic_co2_kg: 7 });
+    expect(await listed("restated")).toMatchObject([{ activity_id: recorded.activity_id, cause: "record" }]);
+    await site.intact(by);
+  });
+
   test("over the turn of the year counts its open days at once, and the closed ones when the year is restated", async () => {
     const before = await closedYear();
     const tried = await site.recorded(by, { ...HEAT, dry_run: true });

@@ -124,6 +124,16 @@ describe("a late line over the turn of a closed year", () => {
     await close();
   }
   const bookedDays = async () =>
+  /** 3100 kWh of December, of which 0.2 kg a kWh are biogenic. */
+  const BIOGENIC = {
+    scope: "2",
+    market_based_before_kg: 0,
+    market_based_after_kg: 0,
+    location_based_before_kg: 0,
+    location_based_after_kg: 0,
+    biogenic_co2_before_kg: 0,
+    biogenic_co2_after_kg: 620,
+  };
     (await site.items<{ readonly transaction_date: string }>(by, "/emissions?from=2025-12-01&to=2026-01-31"))
       .map(({ transaction_date }) => transaction_date.slice(0, 7))
       .toSorted();
@@ -138,17 +148,38 @@ describe("a late line over the turn of a closed year", () => {
     await site.intact(by);
   });
 
-  test("waits whole where it counts biogenic CO2 alone in that year, and counts when the year is opened", async () => {
+  test("counts its open days where it has biogenic CO2 alone in that year, which waits, is told and is booked by restating", async () => {
     await heatOfNothing(0.2);
     await site.ingest(by, heat("V-1", ["2025-12-01", "2026-01-31"], "6200"));
-    const [line] = await site.lines(by);
-    expect(line).toMatchObject({ status: "pending_review", review_code: "financial_year_closed" });
-    expect(await bookedDays()).toEqual([]);
-    await site.change(by, `${YEAR}/reopen`, { reason: "Late heat" });
-    await site.change(by, `/review-items/${line?.id}/accept`, {});
+    expect(await bookedDays()).toEqual(["2026-01"]);
+    const [line, ...others] = await listed("pending");
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ cause: "document", scopes: [BIOGENIC] });
+    expect(await of2025()).toMatchObject({
+      total_co2e_kg: before.total_co2e_kg,
+      biogenic_co2_kg: 0,
+      pending_restatement_kg: 0,
+      pending_restatement_count: 1,
+      is_complete: false,
+    });
+    expect(await restate()).toMatchObject({ decided_count: 1 });
     expect(await bookedDays()).toEqual(["2025-12", "2026-01"]);
     await site.intact(by);
   });
+    expect(await listed("pending")).toEqual([]);
+    expect(await listed("restated")).toMatchObject([{ cause: "document", scopes: [BIOGENIC] }]);
+    expect(await of2025()).toMatchObject({ total_co2e_kg: before.total_co2e_kg, biogenic_co2_kg: 620 });
+    await site.intact(by);
+  });
+
+  test("waits for the restatement where all its days lie in the year and it has biogenic CO2 alone", async () => {
+    await heatOfNothing(0.2);
+    await site.ingest(by, heat("V-1", ["2025-12-01", "2025-12-31"], "3100"));
+    expect(await site.lines(by)).toMatchObject([{ review_code: "financial_year_closed" }, {}]);
+    expect(await listed("pending")).toMatchObject([{ cause: "document", scopes: [BIOGENIC] }]);
+    expect(await restate()).toMatchObject({ decided_count: 1 });
+    expect(await bookedDays()).toEqual(["2025-12"]);
+    expect(await of2025()).toMatchObject({ biogenic_co2_kg: 620, pending_restatement_count: 0 });
 });
 
 describe("a late document of a closed year", () => {

@@ -20,7 +20,7 @@ const TERMS: TargetTerms = {
 };
 
 function sums(year: number, kg: string, given: Partial<YearSums> = {}): YearSums {
-  const figures = { market_based_kg: kg, location_based_kg: kg, month_mask: 0xfff };
+  const figures = { market_based_kg: kg, location_based_kg: kg, biogenic_co2_kg: "0", month_mask: 0xfff };
   return { year, scope: 1, category_key: "energy.stationary.natural_gas", ...figures, ...given };
 }
 

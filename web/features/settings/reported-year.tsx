@@ -69,8 +69,16 @@ export function ReportedYear({ period_end }: { readonly period_end: string }): R
                     .join(", ")})`}
               :{" "}
               {scopes
-                .map(({ scope, market_based_before_kg: before, market_based_after_kg: after }) =>
-                  texts.line_moves(scope, formats.mass(before), formats.mass(after)),
+                .map(
+                  ({ scope, biogenic_co2_before_kg: was, biogenic_co2_after_kg: is, ...kg }) =>
+                    texts.line_moves(
+                      scope,
+                      formats.mass(kg.market_based_before_kg),
+                      formats.mass(kg.market_based_after_kg),
+                    ) +
+                    (was === undefined || is === undefined
+                      ? ""
+                      : texts.biogenic_moves(formats.mass(was), formats.mass(is))),
                 )
                 .join("; ")}
             </li>

@@ -30,6 +30,6 @@ export async function yearsWaitedFor(tx: TenantQueries, recordId: string): Promi
 }
 
 /** Whether an entry counts a figure that a restatement tells. */
-export function hasFigure({ market_based_kg, location_based_kg }: Counted): boolean {
-  return !decimal(market_based_kg).eq(0) || !decimal(location_based_kg).eq(0);
+export function hasFigure({ market_based_kg, location_based_kg, biogenic_co2_kg }: Counted): boolean {
+  return [market_based_kg, location_based_kg, biogenic_co2_kg].some((kg) => !decimal(kg).eq(0));
 }

@@ -1,5 +1,6 @@
 import { decimal, roundedNumber } from "../../../core/quantity.ts";
 import type { WithPending } from "../../activities/index.ts";
+import { biogenicChange } from "../../emissions/index.ts";
 
 type Pending = NonNullable<WithPending["pending_restatements"]>[number];
 
@@ -18,12 +19,13 @@ export function pendingOfFile(rows: ReadonlyMap<number, WithPending>): WithPendi
 function added(sum: Pending | undefined, row: Pending): Pending {
   if (sum === undefined) return row;
   const plus = (column: Exclude<keyof Pending, "period_end">): number =>
-    roundedNumber(decimal(String(sum[column])).plus(String(row[column])));
+    roundedNumber(decimal(String(sum[column] ?? 0)).plus(String(row[column] ?? 0)));
   return {
     period_end: row.period_end,
     market_based_before_kg: plus("market_based_before_kg"),
     market_based_after_kg: plus("market_based_after_kg"),
     location_based_before_kg: plus("location_based_before_kg"),
     location_based_after_kg: plus("location_based_after_kg"),
+    ...biogenicChange(plus("biogenic_co2_before_kg"), plus("biogenic_co2_after_kg")),
   };
 }
