@@ -4,6 +4,7 @@ import { validationError } from "../../core/errors.ts";
 import { type FinancialYear, yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { rehearsed } from "../../core/rehearsal.ts";
 import {
   bookHeldDays,
   type CorrectedActivity,
@@ -102,28 +103,10 @@ export const restateFinancialYear = defineOperation({
     const tables = await readingTables(ctx, ctx.db);
     const days = [...new Set([period_end, ...also_period_ends])];
     const asked = { days, reason, decisions, dry_run };
-    try {
-      return await ctx.db.transaction(async (tx) => {
-        const told = await restate(ctx, tx, asked, tables);
-        if (dry_run) throw new Rehearsed(told);
-        return told;
-      });
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.told;
-      throw error;
-    }
+    const book = async (tx: TenantTransaction) => await restate(ctx, tx, asked, tables);
+    return dry_run ? await rehearsed(ctx.db, book) : await ctx.db.transaction(book);
   },
 });
-
-/** Takes a rehearsal back: what it would book is read from the ledger itself, and its transaction is rolled back. */
-class Rehearsed extends Error {
-  readonly told: Restatement;
-
-  constructor(told: Restatement) {
-    super("a rehearsal is rolled back");
-    this.told = told;
-  }
-}
 
 interface Asked {
   /** Last days of the years: the first is the one that is asked for. */

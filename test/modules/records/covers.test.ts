@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
+import type { RecordedFile } from "../../../src/modules/records/files/recorded-file.ts";
 import type { ReviewItem } from "../../../src/modules/review/review-item.ts";
 import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
 import { MILEAGE, type RecordingCompany } from "../../support/recording-site.ts";
@@ -194,6 +195,31 @@ describe("rows that a record covers", () => {
     expect(sent.json()).toMatchObject({ rows: [{ covers }, { covers }] });
     expect(await questions(by)).toEqual([]);
     expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
+    await agree(by);
+  });
+
+  test("are told by a dry run of a filled-in template as they are when it is booked, with the question, and nothing is written", async () => {
+    const by = await company(ledger(HOLM, LUND));
+    const content =
+      "description;quantity;period_start;period_end;reason;net_amount;currency;covers_accounts\n" +
+      "Holm;700;01-09-2026;30-09-2026;Kørebog;2660;DKK;2820\nLund;940;01-09-2026;30-09-2026;Kørebog;2052;DKK;2820\n";
+    const answer = await site.upload(by, "/activities/evidence", [{ name: "km.csv", content }]);
+    const [file] = (answer.json() as unknown as { files: readonly { id: string }[] }).files;
+    const send = async (dry_run: boolean) => {
+      const sent = await site.post(by, { subject: "mileage", file: file?.id, dry_run }, {}, "/activities/record-files");
+      expect(sent.status, sent.text).toBe(201);
+      return sent.json() as unknown as RecordedFile;
+    };
+    const before = await verifyAudit(site.app.db.context(by.tenant).db);
+    const tried = await send(true);
+    expect(await verifyAudit(site.app.db.context(by.tenant).db)).toEqual(before);
+    expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
+    const covers = { accounts: ["2820"], record_count: 2, row_count: 2, is_asked: true };
+    expect(tried.rows).toMatchObject([{ covers }, { covers }]);
+    const made = await send(false);
+    const withoutIds = made.rows.map((row) => ({ ...row, activity_id: null }));
+    expect(tried).toEqual({ ...made, rows: withoutIds, is_dry_run: true, document_id: null });
+    expect(await questions(by)).toHaveLength(1);
     await agree(by);
   });
 

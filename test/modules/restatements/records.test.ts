@@ -331,6 +331,29 @@ describe("a record of a closed year that covers rows which the year counts", () 
     await close();
   }
 
+  test("tells in a dry run of a file what both come to, as when the file is booked", async () => {
+    await closedBooks();
+    const content =
+      "description;quantity;period_start;period_end;reason;covers_accounts\n" +
+      "Holm;700;01-09-2025;30-09-2025;Kørebog;2820\nLund;600;01-09-2025;30-09-2025;Kørebog;2820\n";
+    const kept = await site.upload(by, "/activities/evidence", [{ name: "km.csv", content }]);
+    const [file] = (kept.json() as unknown as { files: { id: string }[] }).files;
+    const send = async (dry_run: boolean): Promise<RecordedFile> => {
+      const answer = await site.post(by, { subject: "mileage", file: file?.id, dry_run }, {}, "/activities/record-files");
+      expect(answer.status, answer.text).toBe(201);
+      return answer.json() as unknown as RecordedFile;
+    };
+    const tried = await send(true);
+    expect(await listed("pending")).toEqual([]);
+    const made = await send(false);
+    expect(tried.pending_restatements).toMatchObject([
+      { period_end: DAY, market_based_before_kg: ROWS_KG, market_based_after_kg: made.co2e_market_based_kg },
+    ]);
+    expect(tried.pending_restatements).toEqual(made.pending_restatements);
+    expect(tried.rows.map((row) => row.pending_restatements)).toEqual(made.rows.map((row) => row.pending_restatements));
+    await site.intact(by);
+  });
+
   test("tells what both come to, and takes the rows when the year is restated: nothing counts twice", async () => {
     await closedBooks();
     const tried = await site.recorded(by, { ...COVERING, dry_run: true });

@@ -1,5 +1,6 @@
 import { canonicalJson, sha256Hex } from "../../../core/content-hash.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../../core/context.ts";
+import { rehearsed } from "../../../core/rehearsal.ts";
 import { RECORD, recordDocuments, recordsForYears, type WithPending } from "../../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../../audit/index.ts";
 import { assertTakesActivities } from "../../departments/index.ts";
@@ -62,19 +63,14 @@ export async function bookRecordRows(ctx: Context, file: RecordFile): Promise<Bo
   return await ctx.db.transaction((tx) => write(ctx, tx, file, statement));
 }
 
-/** What the rows of a file would leave to wait for closed years; nothing is written, and what they would cover is not looked at. */
-export async function previewRecordRows(db: TenantQueries, { file, rows }: RecordFile): Promise<BookedRows> {
-  const earlier = await earlierRows(db, rows);
-  const fresh = rows.filter(({ row }) => !earlier.has(row));
-  const tried = await recordsForYears(
-    db,
-    fresh.map(({ row, record }) => recordActivityRow({ ...record, evidence: [file] }, row)),
-  );
-  const pending = fresh.flatMap(({ row }, at) => {
-    const own = tried[at]?.pending;
-    return own?.pending_restatements === undefined ? [] : [[row, own] as const];
-  });
-  return { ...NOTHING_BOOKED, earlier, pending: new Map(pending) };
+/**
+ * What the rows of a file would become, without the ids of what is not kept. Which rows of the books a record takes, and what it is
+ * asked about, follows from those before it in the file as well: the rows are booked and taken back. @throws as bookRecordRows
+ */
+export async function previewRecordRows(ctx: Context, file: RecordFile): Promise<BookedRows> {
+  const statement = statementOf(ctx, file);
+  const told = await rehearsed(ctx.db, (tx) => write(ctx, tx, file, statement));
+  return { ...told, document_id: null, activities: new Map() };
 }
 
 /** No row is written. */

@@ -58,7 +58,7 @@ export const recordActivitiesFromFile = defineOperation({
     const recordFile = { subject, file, rows: counted };
     const booked: BookedRows =
       dry_run || counted.length === 0
-        ? await previewRecordRows(ctx.db, recordFile)
+        ? await previewRecordRows(ctx, recordFile)
         : await bookRecordRows(ctx, recordFile);
     return view(rows, booked, { subject, is_dry_run: dry_run, file });
   },

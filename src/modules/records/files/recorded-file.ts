@@ -37,7 +37,7 @@ const recordedRow = z.object({
   steps: z.array(z.string()),
   /** The same steps as codes with what stands in them. */
   steps_told: z.array(told),
-  /** The rows of the books that it covers; null: it names none, or is a dry run. */
+  /** The rows of the books that it covers; null: it names none. */
   covers: z.union([coveredView, z.null()]),
   /** What waits of it for a closed year to be restated; absent: nothing does. */
   pending_restatements: z.array(pendingRestatement).optional(),
