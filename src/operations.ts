@@ -80,6 +80,7 @@ import { previewFactorReleases } from "./modules/factor-releases/preview-factor-
 import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
+import { getFinancialYear } from "./modules/financial-years/get-financial-year.ts";
 import { getFinancialYears } from "./modules/financial-years/get-financial-years.ts";
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
@@ -128,6 +129,7 @@ import { listReports } from "./modules/reports/list-reports.ts";
 import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
 import { closeFinancialYear } from "./modules/restatements/close-financial-year.ts";
 import { getRestatedFigures } from "./modules/restatements/get-restated-figures.ts";
+import { getRestatement } from "./modules/restatements/get-restatement.ts";
 import { listRestatements } from "./modules/restatements/list-restatements.ts";
 import { reopenFinancialYear } from "./modules/restatements/reopen-financial-year.ts";
 import { restateFinancialYear } from "./modules/restatements/restate-financial-year.ts";
@@ -290,6 +292,7 @@ export const OPERATIONS: readonly Operation[] = [
   getEmissionFactor,
   getFactorCitations,
   listEmissionFactors,
+  getFinancialYear,
   getFinancialYears,
   setFinancialYears,
   enterUploadFile,
@@ -338,6 +341,7 @@ export const OPERATIONS: readonly Operation[] = [
   withdrawAttestation,
   closeFinancialYear,
   getRestatedFigures,
+  getRestatement,
   listRestatements,
   reopenFinancialYear,
   restateFinancialYear,

@@ -4,6 +4,7 @@ import { excludeActivity } from "../../src/modules/activities/exclude-activity.t
 import type { NewActivity } from "../../src/modules/activities/index.ts";
 import { decideReviewGroup } from "../../src/modules/review/decide-review-group.ts";
 import { closeFinancialYear } from "../../src/modules/restatements/close-financial-year.ts";
+import { listRestatements } from "../../src/modules/restatements/list-restatements.ts";
 import { listReviewGroups } from "../../src/modules/review/list-review-groups.ts";
 import type { ReviewGroup } from "../../src/modules/review/review-group.ts";
 import type { TestDatabase } from "./database.ts";
@@ -64,13 +65,18 @@ function openAdvance(): NewActivity {
   };
 }
 
-/** A line of 2015 that waits for that year, which is closed. */
+/** Id of what waits for 2015, which is closed: a line of that year. */
 async function pendingRestatement(db: TestDatabase, tenant: TenantIdentity): Promise<string> {
   const ctx = db.context(tenant);
   await invoke(closeFinancialYear, ctx, { period_end: "2015-12-31" });
   const reviewReason = { code: "financial_year_closed", detail: "The year 2015 is closed." } as const;
   const late = waitingLine("held", { transaction_date: "2015-06-01", result: { kind: "review", reviewReason } });
-  return firstOf(await record(ctx, [late]));
+  const activity_id = firstOf(await record(ctx, [late]));
+  const listed = await invoke(listRestatements, ctx, { period_end: "2015-12-31", limit: 100 });
+  const { items } = listed as { readonly items: readonly { readonly id: string; readonly activity_id: string }[] };
+  const line = items.find((item) => item.activity_id === activity_id);
+  if (line === undefined) throw new Error("a late line is not pending");
+  return line.id;
 }
 
 /** Where the placeholders of the review operations come from: a new line each time. */

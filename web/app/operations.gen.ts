@@ -79,6 +79,7 @@ import type { previewFactorReleases } from "../../src/modules/factor-releases/pr
 import type { getEmissionFactor } from "../../src/modules/factors/get-emission-factor.ts";
 import type { getFactorCitations } from "../../src/modules/factors/get-factor-citations.ts";
 import type { listEmissionFactors } from "../../src/modules/factors/list-emission-factors.ts";
+import type { getFinancialYear } from "../../src/modules/financial-years/get-financial-year.ts";
 import type { getFinancialYears } from "../../src/modules/financial-years/get-financial-years.ts";
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
 import type { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
@@ -127,6 +128,7 @@ import type { listReports } from "../../src/modules/reports/list-reports.ts";
 import type { withdrawAttestation } from "../../src/modules/reports/withdraw-attestation.ts";
 import type { closeFinancialYear } from "../../src/modules/restatements/close-financial-year.ts";
 import type { getRestatedFigures } from "../../src/modules/restatements/get-restated-figures.ts";
+import type { getRestatement } from "../../src/modules/restatements/get-restatement.ts";
 import type { listRestatements } from "../../src/modules/restatements/list-restatements.ts";
 import type { reopenFinancialYear } from "../../src/modules/restatements/reopen-financial-year.ts";
 import type { restateFinancialYear } from "../../src/modules/restatements/restate-financial-year.ts";
@@ -291,6 +293,7 @@ export interface Operations {
   get_emission_factor: Of<typeof getEmissionFactor>;
   get_factor_citations: Of<typeof getFactorCitations>;
   list_emission_factors: Of<typeof listEmissionFactors>;
+  get_financial_year: Of<typeof getFinancialYear>;
   get_financial_years: Of<typeof getFinancialYears>;
   set_financial_years: Of<typeof setFinancialYears>;
   enter_upload_file: Of<typeof enterUploadFile>;
@@ -339,6 +342,7 @@ export interface Operations {
   withdraw_attestation: Of<typeof withdrawAttestation>;
   close_financial_year: Of<typeof closeFinancialYear>;
   get_restated_figures: Of<typeof getRestatedFigures>;
+  get_restatement: Of<typeof getRestatement>;
   list_restatements: Of<typeof listRestatements>;
   reopen_financial_year: Of<typeof reopenFinancialYear>;
   restate_financial_year: Of<typeof restateFinancialYear>;

@@ -1,10 +1,4 @@
-import {
-  type CalculatedEntry,
-  type Counted,
-  isInYears,
-  pendingCells,
-  pendingFigures,
-} from "../emissions/index.ts";
+import { type CalculatedEntry, type Counted, isInYears, pendingCells, pendingFigures } from "../emissions/index.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { countedOfClosedRows } from "./covers/closed-rows.ts";

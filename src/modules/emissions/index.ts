@@ -48,6 +48,7 @@ export {
   type PendingMonth,
   type PendingScope,
   replacePendingRestatements,
+  selectPendingLine,
   selectPendingLines,
   selectPendingOfReadings,
   selectPendingSums,
@@ -57,6 +58,7 @@ export {
   type PendingAllocation,
   type PendingAllocationOfYear,
   replacePendingAllocation,
+  selectPendingAllocation,
   selectPendingAllocations,
 } from "./store-pending-allocations.ts";
 export { freezeFactor } from "./calculation-entry.ts";

@@ -50,12 +50,13 @@ export interface PendingAllocationOfYear {
 }
 
 const OF_YEAR = statementFamily(
-  ({ after }: { readonly after: boolean }) => `
+  ({ after, one }: { readonly after: boolean; readonly one: boolean }) => `
   select run_id as id, jsonb_build_array(jsonb_build_object('scope', 2,
       'market_based_before_kg', sum(market_based_before_kg)::text, 'market_based_after_kg', sum(market_based_after_kg)::text,
       'location_based_before_kg', sum(location_based_kg)::text, 'location_based_after_kg', sum(location_based_kg)::text)) as scopes
   from pending_allocations
-  where tenant_id = $1 and environment = $2 and ym between $3 and $4 ${after ? "and run_id < $6::uuid" : ""}
+  where tenant_id = $1 and environment = $2 and ym between $3 and $4
+    ${after ? "and run_id < $6::uuid" : ""} ${one ? "and run_id = $6::uuid" : ""}
   group by run_id order by run_id desc limit $5::int`,
 );
 
@@ -68,7 +69,18 @@ export async function selectPendingAllocations(
 ): Promise<PendingAllocationOfYear[]> {
   const months = [monthOfDay(from), monthOfDay(to), limit];
   return await db.rows<PendingAllocationOfYear>(
-    OF_YEAR({ after: after !== null }),
+    OF_YEAR({ after: after !== null, one: false }),
     after === null ? months : [...months, after],
   );
+}
+
+/** What making an allocation anew would change in a closed year; undefined: nothing. */
+export async function selectPendingAllocation(
+  db: TenantQueries,
+  { from, to }: YearDays,
+  run_id: string,
+): Promise<PendingAllocationOfYear | undefined> {
+  const values = [monthOfDay(from), monthOfDay(to), 1, run_id];
+  const [allocation] = await db.rows<PendingAllocationOfYear>(OF_YEAR({ after: false, one: true }), values);
+  return allocation;
 }

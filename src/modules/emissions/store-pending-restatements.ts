@@ -111,13 +111,13 @@ export interface PendingScope {
 const SUMS = KG.map((column) => `sum(${column}) as ${column}`).join(", ");
 const TEXTS = KG.map((column) => `'${column}', ${column}::text`).join(", ");
 
-/** The newest first: readings have ids in order of time. */
+/** The newest first: readings have ids in order of time. `one`: that reading alone, of any others those after one. */
 const LINES = statementFamily(
-  ({ after }: { readonly after: boolean }) => `
+  ({ after, one }: { readonly after: boolean; readonly one: boolean }) => `
   with lines as (
     select activity_split_id, activity_id, max(cause) as cause from pending_restatements
     where tenant_id = $1 and environment = $2 and ym between $3 and $4
-      ${after ? "and activity_split_id < $6::uuid" : ""}
+      ${after ? "and activity_split_id < $6::uuid" : ""} ${one ? "and activity_split_id = $6::uuid" : ""}
     group by activity_split_id, activity_id order by activity_split_id desc limit $5::int
   )
   select l.activity_split_id as id, l.activity_id, l.cause, s.scopes
@@ -140,7 +140,19 @@ export async function selectPendingLines(
   limit: number,
 ): Promise<PendingLine[]> {
   const months = [monthOfDay(from), monthOfDay(to), limit];
-  return await db.rows<PendingLine>(LINES({ after: after !== null }), after === null ? months : [...months, after]);
+  const parts = { after: after !== null, one: false };
+  return await db.rows<PendingLine>(LINES(parts), after === null ? months : [...months, after]);
+}
+
+/** What a reading would change in a closed year; undefined: nothing. */
+export async function selectPendingLine(
+  db: TenantQueries,
+  { from, to }: YearDays,
+  id: string,
+): Promise<PendingLine | undefined> {
+  const values = [monthOfDay(from), monthOfDay(to), 1, id];
+  const [line] = await db.rows<PendingLine>(LINES({ after: false, one: true }), values);
+  return line;
 }
 
 const BY_YEAR = statement(`

@@ -5,15 +5,10 @@ import { keysetPage, type PageRequest } from "../../core/keyset.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { type CursorPurpose, page, pageInput } from "../../core/page.ts";
-import { selectNewestEvents } from "../audit/index.ts";
-import {
-  type PendingAllocationOfYear,
-  type PendingLine,
-  selectPendingAllocations,
-  selectPendingLines,
-} from "../emissions/index.ts";
+import { selectPendingAllocations, selectPendingLines } from "../emissions/index.ts";
 import { financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
-import { EXAMPLE_RESTATEMENT, restatementRecord, toScopeChanges } from "./restatement-record.ts";
+import { EXAMPLE_RESTATEMENT, restatementRecord } from "./restatement-record.ts";
+import { ofAllocation, pendingViews, restatedView } from "./restatement-views.ts";
 import { selectRestatements } from "./store.ts";
 
 export const listRestatements = defineOperation({
@@ -61,68 +56,17 @@ async function pending(ctx: Context, year: YearDays, { purpose, request }: Asked
     const last = after?.[1] ?? null;
     const lines = await selectPendingLines(ctx.db, year, last, limit);
     const allocations = await selectPendingAllocations(ctx.db, year, last, limit);
-    return [...lines, ...allocations.map(toPendingLine)]
+    return [...lines, ...allocations.map(ofAllocation)]
       .toSorted((one, other) => (one.id < other.id ? 1 : -1))
       .slice(0, limit)
       .map((line) => ({ ...line, created_at: "" }));
   });
-  const corrections = await correctionsOf(ctx, found.items);
-  const items = found.items.map(({ id, activity_id, cause, scopes }) => ({
-    id,
-    state: "pending" as const,
-    activity_id,
-    energy_allocation_id: cause === "energy_instrument" ? id : null,
-    cause,
-    scopes: toScopeChanges(scopes),
-    correction: corrections.get(activity_id ?? "") ?? null,
-    reason: null,
-    restated_by: null,
-    restated_by_name: null,
-    restated_at: null,
-  }));
-  return { items, next_cursor: found.next_cursor };
-}
-
-/** What waits of a year: a line, or an allocation whose instruments are no longer what it rests on. */
-type Pending = Pick<PendingLine, "id" | "scopes"> & {
-  readonly activity_id: string | null;
-  readonly cause: PendingLine["cause"] | "energy_instrument";
-};
-
-function toPendingLine({ id, scopes }: PendingAllocationOfYear): Pending {
-  return { id, activity_id: null, cause: "energy_instrument", scopes };
-}
-
-type Corrected = NonNullable<z.infer<typeof restatementRecord>["correction"]>;
-
-/** Who decided what is pending because of a decision, when and why, by activity. */
-async function correctionsOf(ctx: Context, lines: readonly Pending[]): Promise<ReadonlyMap<string, Corrected>> {
-  const corrected = lines.flatMap(({ cause, activity_id }) =>
-    (cause === "correction" || cause === "record") && activity_id !== null ? activity_id : [],
-  );
-  // Restating another year books what was decided before.
-  const events = await selectNewestEvents(ctx.db, corrected, { except: ["activity.restated"] });
-  return new Map(
-    events.map(({ subject, action, payload, actor, actor_name, created_at }) => {
-      const { reason } = payload;
-      const why = typeof reason === "string" ? reason : null;
-      const who = { corrected_by: actor, corrected_by_name: actor_name, corrected_at: created_at };
-      return [subject, { action, reason: why, ...who }];
-    }),
-  );
+  return { items: await pendingViews(ctx, found.items), next_cursor: found.next_cursor };
 }
 
 async function restated(ctx: Context, { to }: YearDays, { purpose, request }: AskedPage) {
   const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
     selectRestatements(ctx.db, to, after, limit),
   );
-  const items = found.items.map(({ run_id: _run, created_at, scopes, ...row }) => ({
-    ...row,
-    state: "restated" as const,
-    energy_allocation_id: null,
-    correction: null,
-    scopes: toScopeChanges(scopes),
-    restated_at: created_at,
-  }));
-  return { items, next_cursor: found.next_cursor };
+  return { items: found.items.map(restatedView), next_cursor: found.next_cursor };
 }

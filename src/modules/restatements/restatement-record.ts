@@ -59,7 +59,10 @@ export function toScopeChanges(scopes: readonly PendingScope[]): z.input<typeof 
         market_based_after_kg: roundedNumber(row.market_based_after_kg),
         location_based_before_kg: roundedNumber(row.location_based_before_kg),
         location_based_after_kg: roundedNumber(row.location_based_after_kg),
-        ...biogenicChange(roundedNumber(row.biogenic_co2_before_kg ?? "0"), roundedNumber(row.biogenic_co2_after_kg ?? "0")),
+        ...biogenicChange(
+          roundedNumber(row.biogenic_co2_before_kg ?? "0"),
+          roundedNumber(row.biogenic_co2_after_kg ?? "0"),
+        ),
       })),
   );
 }

@@ -39,9 +39,17 @@ export async function insertRestatements(tx: TenantTransaction, rows: NewRestate
   await tx.rows(INSERT, [run_id, from, to, reason, restated_by, JSON.stringify(lines)]);
 }
 
+const COLUMNS = `id, run_id, activity_id, cause, scopes, reason, restated_by, actor_name(restated_by) as restated_by_name,
+    created_at`;
+
+const ONE = statement(`
+  select ${COLUMNS} from restatements
+  where tenant_id = $1 and environment = $2 and period_to = $3::date and id = $4
+  order by id limit 1`);
+
 const LIST = statementFamily(
   ({ after }: { readonly after: boolean }) => `
-  select id, run_id, activity_id, cause, scopes, reason, restated_by, actor_name(restated_by) as restated_by_name, created_at
+  select ${COLUMNS}
   from restatements
   where tenant_id = $1 and environment = $2 and period_to = $3::date
     ${after ? "and (created_at, id) < ($5::timestamptz, $6::uuid)" : ""}
@@ -57,4 +65,14 @@ export async function selectRestatements(
 ): Promise<RestatementRow[]> {
   const position = after === null ? [] : [after[0] ?? null, after[1] ?? null];
   return await db.rows<RestatementRow>(LIST({ after: after !== null }), [period_end, limit, ...position]);
+}
+
+/** One change of the year that ends on a day; undefined: there is none with this id. */
+export async function selectRestatement(
+  db: TenantQueries,
+  period_end: string,
+  id: string,
+): Promise<RestatementRow | undefined> {
+  const [row] = await db.rows<RestatementRow>(ONE, [period_end, id]);
+  return row;
 }

@@ -66,6 +66,7 @@ describe.each([
   ["/supplier-merges", () => made("$supplier_merge_id")],
   ["/supplier-period-rules", () => made("$supplier_period_rule_id")],
   ["/purchase-link-decisions", () => made("$purchase_link_decision_id")],
+  ["/financial-years/2015-12-31/restatements", () => made("$pending_restatement_id")],
 ])("GET %s/:id", (path, make) => {
   const refusal = async (caller: RecordingCompany, id: string) => {
     const answer = await site.app.as(caller.key, `/api/v1${path}/${id}`);
@@ -88,5 +89,23 @@ describe.each([
     expect(unknown).toEqual([404, "resource.not_found", expect.stringMatching(/^No .+ with this id is visible/)]);
     expect(await refusal(other, id)).toEqual(unknown);
     expect(await refusal(by, "no%20id")).toEqual([400, "request.validation_failed", expect.any(String)]);
+  });
+});
+
+describe("GET /financial-years/:period_end", () => {
+  test("answers each year as the list shows it, closed and open ones", async () => {
+    const company = await site.company();
+    expect((await site.post(company, {}, {}, "/financial-years/2024-12-31/close")).status).toBe(200);
+    const { years } = (await site.get(company, "/financial-years")) as { readonly years: readonly { to: string }[] };
+    expect(years.length).toBeGreaterThan(2);
+    const read = await Promise.all(years.map(async ({ to }) => await site.get(company, `/financial-years/${to}`)));
+    expect(read).toEqual(years);
+    expect(await site.get(company, "/financial-years/2024-12-31")).toMatchObject({ is_closed: true });
+    expect(await site.get(by, "/financial-years/2024-12-31")).toMatchObject({ is_closed: false });
+  });
+
+  test("refuses a day on which no year ends, with the year that it lies in", async () => {
+    const answer = await site.app.as(by.key, "/api/v1/financial-years/2024-06-30");
+    expect(answer.json()).toMatchObject({ status: 400, issues: [{ path: "period_end", code: "no_such_year" }] });
   });
 });

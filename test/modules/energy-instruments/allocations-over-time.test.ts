@@ -171,6 +171,11 @@ test("an instrument that is withdrawn after the year was attested changes nothin
       ],
     },
   ]);
+  expect(await site.get(by, `/financial-years/2025-12-31/restatements/${run.id}`)).toMatchObject({
+    id: run.id,
+    cause: "energy_instrument",
+    energy_allocation_id: run.id,
+  });
   const pending = { market_based_pending_kg: 3840 };
   expect(await site.get(by, "/financial-years/2025-12-31/restated-figures")).toMatchObject({
     scopes: [{}, pending, {}],

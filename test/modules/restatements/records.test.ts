@@ -339,7 +339,12 @@ describe("a record of a closed year that covers rows which the year counts", () 
     const kept = await site.upload(by, "/activities/evidence", [{ name: "km.csv", content }]);
     const [file] = (kept.json() as unknown as { files: { id: string }[] }).files;
     const send = async (dry_run: boolean): Promise<RecordedFile> => {
-      const answer = await site.post(by, { subject: "mileage", file: file?.id, dry_run }, {}, "/activities/record-files");
+      const answer = await site.post(
+        by,
+        { subject: "mileage", file: file?.id, dry_run },
+        {},
+        "/activities/record-files",
+      );
       expect(answer.status, answer.text).toBe(201);
       return answer.json() as unknown as RecordedFile;
     };

@@ -60,6 +60,7 @@ const of2026 = async () => await total("2026-01-01", "2026-12-31");
 const kgOf = ({ total_co2e_kg }: Total) => total_co2e_kg ?? 0;
 
 interface Restatement {
+  readonly id: string;
   readonly state: string;
   readonly cause: string;
   readonly activity_id: string;
@@ -123,7 +124,6 @@ describe("a late line over the turn of a closed year", () => {
     await site.ingest(by, invoice("F-1", "2025-03-02"));
     await close();
   }
-  const bookedDays = async () =>
   /** 3100 kWh of December, of which 0.2 kg a kWh are biogenic. */
   const BIOGENIC = {
     scope: "2",
@@ -134,6 +134,7 @@ describe("a late line over the turn of a closed year", () => {
     biogenic_co2_before_kg: 0,
     biogenic_co2_after_kg: 620,
   };
+  const bookedDays = async () =>
     (await site.items<{ readonly transaction_date: string }>(by, "/emissions?from=2025-12-01&to=2026-01-31"))
       .map(({ transaction_date }) => transaction_date.slice(0, 7))
       .toSorted();
@@ -150,6 +151,7 @@ describe("a late line over the turn of a closed year", () => {
 
   test("counts its open days where it has biogenic CO2 alone in that year, which waits, is told and is booked by restating", async () => {
     await heatOfNothing(0.2);
+    const before = await of2025();
     await site.ingest(by, heat("V-1", ["2025-12-01", "2026-01-31"], "6200"));
     expect(await bookedDays()).toEqual(["2026-01"]);
     const [line, ...others] = await listed("pending");
@@ -164,8 +166,6 @@ describe("a late line over the turn of a closed year", () => {
     });
     expect(await restate()).toMatchObject({ decided_count: 1 });
     expect(await bookedDays()).toEqual(["2025-12", "2026-01"]);
-    await site.intact(by);
-  });
     expect(await listed("pending")).toEqual([]);
     expect(await listed("restated")).toMatchObject([{ cause: "document", scopes: [BIOGENIC] }]);
     expect(await of2025()).toMatchObject({ total_co2e_kg: before.total_co2e_kg, biogenic_co2_kg: 620 });
@@ -180,6 +180,8 @@ describe("a late line over the turn of a closed year", () => {
     expect(await restate()).toMatchObject({ decided_count: 1 });
     expect(await bookedDays()).toEqual(["2025-12"]);
     expect(await of2025()).toMatchObject({ biogenic_co2_kg: 620, pending_restatement_count: 0 });
+    await site.intact(by);
+  });
 });
 
 describe("a late document of a closed year", () => {
@@ -216,6 +218,10 @@ describe("a late document of a closed year", () => {
       { state: "restated", cause: "document", activity_id: pending[0]?.activity_id, reason: "Late papers" },
     ]);
     expect(restated[0]?.restated_by_name).not.toBeNull();
+    expect(await site.get(by, `${YEAR}/restatements/${restated[0]?.id}`)).toEqual(restated[0]);
+    expect(await site.get(by, `/financial-years/2024-12-31/restatements/${restated[0]?.id}`)).toMatchObject({
+      status: 404,
+    });
     expect(changeOf(restated)).toBeCloseTo(after.pending_restatement_kg, 4);
     const booked = await of2025();
     expect(booked.pending_restatement_kg).toBe(0);
