@@ -68,7 +68,13 @@ const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {
 };
 
 const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true, counted_by: true, is_by_money: true };
-const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = { category_key: true, company_factors: true };
+const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = {
+  category_key: true,
+  company_factors: true,
+  aviation_non_co2: true,
+  gwp_set: true,
+  pcf_record_id: true,
+};
 
 const FROZEN_FACTOR_MEMBERS: Every<keyof FrozenFactor> = {
   id: true,

@@ -2,7 +2,7 @@ import type { Context, TenantQueries } from "../../core/context.ts";
 import { selectNewestEvents } from "../audit/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import { closedYears } from "../financial-years/index.ts";
-import { type CountedByFactors, withCompanyFactors } from "./counted-lines.ts";
+import { type CountingLine, withCountedAs } from "./counted-lines.ts";
 import { type CountedLine, creditShares } from "./credit-shares.ts";
 import { PERSONS_CHANGES } from "./persons-changes.ts";
 import type { PlacedCredit } from "./placed-credit.ts";
@@ -16,7 +16,7 @@ import { creditingLine } from "./whole-credit.ts";
 export interface DecidedInvoiceLine {
   readonly before: CurrentActivityRow;
   /** As the decision leaves it; absent: as it is in the ledger. */
-  readonly after?: CurrentActivityRow & CountedByFactors;
+  readonly after?: CurrentActivityRow & CountingLine;
 }
 
 /**
@@ -34,9 +34,8 @@ export async function bookedCredits(
   const persons = await decidedByPersons(db, taking);
   const stays = (activities: readonly CreditNoteRow[]) => activities.some(({ id }) => persons.has(id));
   const tables = { tables: await readingTables(ctx, db), closed: await closedYears(db) };
-  const { company_factors = null } = tables.tables.settings;
-  const notes = [...byLine(await withCompanyFactors(db, taking, company_factors)).values()];
-  const read = await withCompanyFactors(db, await selectInvoiceLines(db, before.document_id), company_factors);
+  const notes = [...byLine(await withCountedAs(db, taking, tables.tables)).values()];
+  const read = await withCountedAs(db, await selectInvoiceLines(db, before.document_id), tables.tables);
   const invoice = read.map((row) => (row.id === after?.id ? { ...row, ...after } : row));
   const counted = invoice.filter(isCounted);
   const now = invoice.find(({ id }) => id === before.id) ?? before;
@@ -97,7 +96,7 @@ function categoryOf(activities: readonly CreditNoteRow[], { before, now, counted
 
 /** Of what takes something off nobody asks by what it counts. */
 function asTaken(line: CreditNoteRow): CountedLine {
-  return { ...line, company_factors: null };
+  return { ...line, counted_as: null };
 }
 
 /** As a line that counts, what its parts take off. */

@@ -1,7 +1,7 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
 import { type Decimal, decimalSum } from "../../core/quantity.ts";
 import {
-  companyFactorsOf,
+  countedAsOf,
   effectOnYears,
   isInYears,
   type LaterEntry,
@@ -82,8 +82,8 @@ export async function correctionEffect(
   const after = correctedRow(current, correction);
   const settlement = await changedAdvances(ctx, db, current, after);
   const { result } = correction;
-  const company_factors = result?.kind === "calculated" ? companyFactorsOf(result.entries) : null;
-  const credits = await creditsOf(ctx, db, { before: current, after: { ...after, company_factors } });
+  const counted_as = result?.kind === "calculated" ? countedAsOf(result.entries) : null;
+  const credits = await creditsOf(ctx, db, { before: current, after: { ...after, counted_as } });
   const others = [...(settlement?.changed ?? []), ...credits.changes];
   // An advance that is corrected may be settled by other lines as it is now.
   const own = others.some(({ advance }) => advance.id === current.id) ? [] : [{ advance: after, later: correction }];

@@ -1,48 +1,86 @@
+import type { Catalog } from "../../core/catalog.ts";
 import type { TenantQueries } from "../../core/context.ts";
-import { type CompanyFactors, selectCompanyFactorsOf } from "../emissions/index.ts";
+import {
+  type CalculationSettings,
+  type CompanyFactors,
+  type CountedAs,
+  selectCountedAs,
+  takesProductFootprint,
+} from "../emissions/index.ts";
+import type { Footprints } from "../pcf/index.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { type CreditableLine, type CreditingSupplier, selectCreditableLines } from "./store-credited.ts";
 
-/** A line with the company's own factors by which it counts. */
-export interface CountedByFactors {
-  /** Ids; none: the catalogue's count it alone. Null: nothing of it is counted yet, and what is in force will. */
-  readonly company_factors: readonly string[] | null;
+/** A line with what of the company's it counts by. */
+export interface CountingLine {
+  /** Null: nothing of it is counted yet, and what is in force will count it. */
+  readonly counted_as: CountedAs | null;
 }
 
-/** What each supplier's invoices and credit notes count as they are read now, newest first, and by which of the company's factors. */
+/** What the company has, or had, that counts lines beside the catalogue. */
+export interface CountingTables {
+  readonly catalog: Catalog;
+  readonly footprints: Footprints;
+  readonly settings: Pick<CalculationSettings, "company_factors">;
+}
+
+/** What each supplier's invoices and credit notes count as they are read now, newest first, and by what of the company's. */
 export async function countedLinesOf(
   db: TenantQueries,
   suppliers: readonly CreditingSupplier[],
-  factors: CompanyFactors | null,
-): Promise<(CreditableLine & CountedByFactors)[][]> {
+  tables: CountingTables,
+): Promise<(CreditableLine & CountingLine)[][]> {
   const ofSuppliers = await selectCreditableLines(db, suppliers);
-  const lines = await withCompanyFactors(db, ofSuppliers.flat(), factors);
+  const lines = await withCountedAs(db, ofSuppliers.flat(), tables);
   let from = 0;
   return ofSuppliers.map(({ length }) => lines.slice(from, (from += length)));
 }
 
 type ReadLine = Pick<CurrentActivityRow, "category_key" | "split_id" | "status">;
 
-/** Lines with the company's own factors by which each counts. Asks nothing where the company has had none of their categories. */
-export async function withCompanyFactors<Line extends ReadLine>(
+/** Lines with what of the company's each counts by. Asks nothing where the company has had no say in any of their categories. */
+export async function withCountedAs<Line extends ReadLine>(
   db: TenantQueries,
   lines: readonly Line[],
-  factors: CompanyFactors | null,
-): Promise<(Line & CountedByFactors)[]> {
-  const categories = ownCategories(factors);
-  const asked = lines.filter(({ status, category_key }) => status === "classified" && categories.has(category_key));
-  const counting = await selectCompanyFactorsOf(
+  tables: CountingTables,
+): Promise<(Line & CountingLine)[]> {
+  const isAsked = chosenCategories(tables);
+  const asked = lines.filter(({ status, category_key }) => status === "classified" && isAsked(category_key));
+  const counting = await selectCountedAs(
     db,
     asked.map(({ split_id }) => split_id),
   );
   return lines.map((line) => {
-    if (line.status !== "classified") return { ...line, company_factors: null };
-    return { ...line, company_factors: categories.has(line.category_key) ? (counting.get(line.split_id) ?? null) : [] };
+    if (line.status !== "classified") return { ...line, counted_as: null };
+    if (isAsked(line.category_key)) return { ...line, counted_as: counting.get(line.split_id) ?? null };
+    return { ...line, counted_as: byCatalogue(line.category_key, tables) };
   });
 }
 
-/** The categories of which the company has or had factors of its own: elsewhere the catalogue counts everything. */
-export function ownCategories(factors: CompanyFactors | null | undefined): ReadonlySet<string> {
+/** Where no factor, footprint or choice of the company counts anything. */
+function byCatalogue(category_key: string, { catalog }: CountingTables): CountedAs {
+  return {
+    company_factors: [],
+    ...(takesProductFootprint(catalog.category(category_key)) ? { pcf_record_id: null } : {}),
+  };
+}
+
+/** Whether lines of a category may count by a factor or footprint that the company has or had, or by a choice of its settings. */
+function chosenCategories({ catalog, footprints, settings }: CountingTables): (category_key: string) => boolean {
+  const own = ownCategories(settings.company_factors);
+  return (category_key) => {
+    const category = catalog.category(category_key);
+    if (category === undefined) return false;
+    if (own.has(category_key) || (footprints.by_id.size > 0 && takesProductFootprint(category))) return true;
+    const { default_factor_key: key, spend_factor_key } = category;
+    // Of a category that only factors of a class count, such as a blend of refrigerants, the class tells.
+    if (key === null) return spend_factor_key === null;
+    return key.includes(".rf.") || key.startsWith("refrigerant.");
+  };
+}
+
+/** The categories of which the company has or had factors of its own. */
+function ownCategories(factors: CompanyFactors | undefined): ReadonlySet<string> {
   const known = [...(factors?.by_id.values() ?? []), ...(factors?.withdrawn.values() ?? [])];
   return new Set(known.map(({ category_key }) => category_key));
 }

@@ -1,5 +1,12 @@
-import { type CountedBy, keptRule, type LineRule } from "../emissions/index.ts";
-import type { CountedByFactors } from "./counted-lines.ts";
+import {
+  type CountedAs,
+  countedAsKey,
+  type CountedBy,
+  countedTogether,
+  keptRule,
+  type LineRule,
+} from "../emissions/index.ts";
+import type { CountingLine } from "./counted-lines.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
@@ -10,11 +17,11 @@ export interface FactorChoice {
 }
 
 /** A line that counts, by what. */
-type ChosenLine = Pick<CreditableLine, "category_key" | "conversion" | "stated"> & CountedByFactors;
+type ChosenLine = Pick<CreditableLine, "category_key" | "conversion" | "stated"> & CountingLine;
 
 /** What tells lines apart that count by different factors, as far as people and the company decide. */
 export function choiceKey(line: ChosenLine): string {
-  return JSON.stringify([choiceOf(line), line.company_factors]);
+  return JSON.stringify([choiceOf(line), line.counted_as === null ? null : countedAsKey(line.counted_as)]);
 }
 
 /** What people said of the factor of a line; null: nothing. */
@@ -32,13 +39,13 @@ export function choiceOf({ stated, conversion }: ChosenLine): FactorChoice | nul
 /** By what a line counts; null: by what is in force. */
 export function countedByOf({
   category_key,
-  company_factors,
-}: Pick<ChosenLine, "category_key" | "company_factors">): CountedBy | null {
-  return company_factors === null ? null : { category_key, company_factors };
+  counted_as,
+}: Pick<ChosenLine, "category_key" | "counted_as">): CountedBy | null {
+  return counted_as === null ? null : { category_key, ...counted_as };
 }
 
-/** Ids of the company's own factors by which lines of an invoice count, all together; null: they count by what is in force. */
-export function factorsOf(lines: readonly ChosenLine[]): readonly string[] | null {
-  const known = lines.flatMap(({ company_factors }) => (company_factors === null ? [] : [company_factors]));
-  return known.length === 0 ? null : [...new Set(known.flat())].toSorted();
+/** By what of the company's lines of an invoice count, all together; null: they count by what is in force. */
+export function countedAsOfAll(lines: readonly ChosenLine[]): CountedAs | null {
+  const known = lines.flatMap(({ counted_as }) => counted_as ?? []);
+  return known.length === 0 ? null : countedTogether(known);
 }

@@ -1,13 +1,13 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { type CountedBy, countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
-import type { CountedByFactors } from "./counted-lines.ts";
-import { choiceKey, choiceOf, countedByOf, factorsOf, type FactorChoice } from "./credit-choice.ts";
+import { type CountedAs, type CountedBy, countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import type { CountingLine } from "./counted-lines.ts";
+import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
 import { isPrice } from "./lowered-price.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
 /** A line that counts, which a credit note may take back. */
-export type CountedLine = CreditableLine & CountedByFactors;
+export type CountedLine = CreditableLine & CountingLine;
 
 /** What a line of a credit note takes back, signed as booked: below zero. */
 export interface CreditingLine {
@@ -19,8 +19,8 @@ export interface CreditingLine {
   /** In `unit`; null: it states none that counts. */
   readonly quantity: string | null;
   readonly unit: string | null;
-  /** The same where what it takes back counts by other factors of the company than those in force. */
-  readonly asCounted: (company_factors: readonly string[] | null) => Measured;
+  /** The same where what it takes back counts by something else of the company's than what is in force. */
+  readonly asCounted: (counted_as: CountedAs | null) => Measured;
 }
 
 /** A quantity that counts, signed as booked; null: there is none. */
@@ -80,7 +80,7 @@ export function creditShares(
     const counted = meant.filter((one) => one.document_id === document_id);
     const credits = fitting.filter((one) => isCreditOf(one, document_id, counted));
     const named = counted.filter((one) => isInWordsOf(one, line));
-    const measured = { ...line, ...line.asCounted(factorsOf(named.length === 0 ? counted : named)) };
+    const measured = { ...line, ...line.asCounted(countedAsOfAll(named.length === 0 ? counted : named)) };
     if (!isLeft(measured, [...counted, ...credits])) continue;
     return sharesOf(measured, counted, credits);
   }

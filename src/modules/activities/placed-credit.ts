@@ -1,9 +1,9 @@
-import type { CountedByFactors } from "./counted-lines.ts";
+import type { CountingLine } from "./counted-lines.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
 
-/** An activity of a credit note, with the factors by which it counts where it may be booked already. */
-export type PlacedNote = CreditNoteRow & Partial<CountedByFactors>;
+/** An activity of a credit note, with what it counts by where it may be booked already. */
+export type PlacedNote = CreditNoteRow & Partial<CountingLine>;
 
 /** A line of a credit note, as the activities that it is booked as, and where what it takes back is counted now. */
 export interface PlacedCredit {

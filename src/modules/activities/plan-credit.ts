@@ -4,6 +4,7 @@ import type { Decision } from "../categorization/index.ts";
 import {
   allocationOf,
   closedYearReason,
+  countedAsKey,
   keptRule,
   NO_LINE_RULE,
   type ReviewReason,
@@ -11,7 +12,6 @@ import {
   withoutTakenPeriod,
 } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import { ownCategories } from "./counted-lines.ts";
 import type { CreditPart } from "./credit-shares.ts";
 import { creditStep, creditSteps, keptCountedBy, referenceStep, unnamedStep, withoutCredits } from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
@@ -113,7 +113,7 @@ function partChange(
   const conversion = [...withoutTakenPeriod(withoutCredits(activity.conversion)), ...place, step];
   const { split, result } = readAs({ ...line, conversion }, category_key, tables, rule);
   const read = { ...line, category_key, conversion: split.conversion };
-  if (isBooked(activity, read) && isCountedAlike(activity, read, tables)) return null;
+  if (isBooked(activity, read) && isCountedAlike(activity, read)) return null;
   const reason = `takes back what document ${part.document_id} counts`;
   const decision = { ...decisionOf(activity, reason), category_key };
   const later = { decision, split, result, stated: line.stated };
@@ -163,11 +163,12 @@ function toldOf(line: CreditNoteRow): string {
   ]);
 }
 
-/** Whether the same factors of the company count both. What was recorded before they were kept is known by its entries. */
-function isCountedAlike(now: PlacedNote, later: CreditNoteRow, { settings }: ReadingTables): boolean {
-  if (!ownCategories(settings.company_factors).has(later.category_key)) return true;
-  const counting = keptCountedBy(now.conversion)?.company_factors ?? now.company_factors ?? null;
-  return JSON.stringify(counting) === JSON.stringify(keptCountedBy(later.conversion)?.company_factors ?? null);
+/** Whether the same of the company's counts both. What was recorded before that was kept is known by its entries. */
+function isCountedAlike(now: PlacedNote, later: CreditNoteRow): boolean {
+  const [kept, counting] = [keptCountedBy(now.conversion), keptCountedBy(later.conversion)];
+  const known = kept === null ? (now.counted_as ?? null) : { ...now.counted_as, ...kept };
+  if (known === null || counting === null) return known === counting;
+  return countedAsKey(known) === countedAsKey(counting);
 }
 
 /** The days and the factor of what is taken back. */

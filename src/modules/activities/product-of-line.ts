@@ -1,6 +1,11 @@
 import type { EmissionCategory } from "../../core/catalog.ts";
-import { type ProductChoice, signedQuantity, takesProductFootprint } from "../emissions/index.ts";
-import { type Footprints, matchFootprint } from "../pcf/index.ts";
+import {
+  type CalculationSettings,
+  type ProductChoice,
+  signedQuantity,
+  takesProductFootprint,
+} from "../emissions/index.ts";
+import { countingFootprint, type Footprints } from "../pcf/index.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** What of a booked line says which product it is about. */
@@ -18,14 +23,19 @@ type ProductLine = Pick<
   | "unit"
 >;
 
-/** The supplier's footprint of what the line names, where the category takes one. */
+interface ProductTables {
+  readonly footprints: Footprints;
+  readonly settings: Pick<CalculationSettings, "counted_product">;
+}
+
+/** The supplier's footprint of what the line names, or of what it takes back, where the category takes one. */
 export function productOfLine(
   current: ProductLine,
   category: EmissionCategory | undefined,
-  footprints: Footprints,
+  { footprints, settings }: ProductTables,
 ): ProductChoice | null {
   if (current.line_kind !== "line" || !takesProductFootprint(category)) return null;
-  return matchFootprint(footprints, {
+  const line = {
     supplier_name: current.supplier_name,
     supplier_identifier: current.supplier_identifier,
     description: current.description,
@@ -33,7 +43,8 @@ export function productOfLine(
     quantity: current.unit === null ? null : printedValue(current),
     unit: current.quantity === null ? null : current.unit,
     transaction_date: current.transaction_date,
-  });
+  };
+  return countingFootprint(footprints, line, settings.counted_product);
 }
 
 /** A credit note prints positive quantities beside its amount, which is booked negative. A person states what is booked. */

@@ -114,7 +114,7 @@ export function readAs(
 /** A line as the calculation asks for it, and what its split keeps. */
 interface AskedLine {
   readonly request: CalculationRequest;
-  /** What it is calculated with: what takes something back counts by the company's factors by which that counts. */
+  /** What it is calculated with: what takes something back counts by what of the company's that counts by. */
   readonly settings: CalculationSettings;
   readonly net: NetAmount | null;
   readonly steps: readonly ConversionStep[];
@@ -128,11 +128,11 @@ export function requestOf(
   inForce: ReadingTables,
   rule: LineRule = keptRule(current.conversion),
 ): AskedLine {
-  const tables = tablesCountedBy(inForce, keptCountedBy(current.conversion));
-  const { catalog, footprints, country, settings } = tables;
+  const tables = tablesCountedBy(inForce, keptCountedBy(current.conversion), categoryKey);
+  const { catalog, country, settings } = tables;
   const kept = { ...keptFacts(current.conversion), rule };
   const byMoney = isByMoney(current.conversion) && current.stated?.quantity == null;
-  const product = byMoney ? null : productOfLine(current, catalog.category(categoryKey), footprints);
+  const product = byMoney ? null : productOfLine(current, catalog.category(categoryKey), tables);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netOfLine(current, country, categoryKey);
   const choice = lineChoice({

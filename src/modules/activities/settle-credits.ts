@@ -66,8 +66,7 @@ async function settleCredit(
   const { supplier_identifier, supplier_name } = line;
   // Asked for each: those before it have taken something.
   const until = line.transaction_date.slice(0, 10);
-  const { company_factors = null } = tables.tables.settings;
-  const [lines = []] = await countedLinesOf(tx, [{ supplier_identifier, supplier_name, until }], company_factors);
+  const [lines = []] = await countedLinesOf(tx, [{ supplier_identifier, supplier_name, until }], tables.tables);
   const names = new Set(namedInvoices(line).map(numberKey));
   const credit = creditingLine([line], line.category_key, tables.tables);
   const shares = isUnnamed(line)

@@ -1,5 +1,5 @@
 import { decimalSum, decimalText } from "../../core/quantity.ts";
-import { tablesCountedBy } from "../emissions/index.ts";
+import { type CountedAs, countedAsKey, tablesCountedBy } from "../emissions/index.ts";
 import { countedByOf } from "./credit-choice.ts";
 import type { CreditingLine, Measured } from "./credit-shares.ts";
 import { isByMoney, keptCountedBy, withoutCredits } from "./credit-steps.ts";
@@ -22,8 +22,7 @@ export function wholeCredit(activities: readonly CreditNoteRow[]): Omit<Creditin
 }
 
 /**
- * The same in a category, with what it takes back by the factors of the company by which that counts: they decide whether its quantity
- * counts. Pure.
+ * The same in a category, with what it takes back by what of the company's that counts by, which decides whether its quantity counts. Pure.
  */
 export function creditingLine(
   activities: readonly CreditNoteRow[],
@@ -32,15 +31,18 @@ export function creditingLine(
 ): CreditingLine {
   const whole = { ...wholeCredit(activities), category_key };
   const { quantity, unit } = whole;
-  const asCounted = (company_factors: readonly string[] | null): Measured => {
-    const isBooked = ({ conversion }: CreditNoteRow) =>
-      JSON.stringify(keptCountedBy(conversion)?.company_factors) === JSON.stringify(company_factors);
-    const isRead = tables.settings.company_factors === undefined || activities.every(isBooked);
+  const asCounted = (counted_as: CountedAs | null): Measured => {
+    const by = tablesCountedBy(tables, countedByOf({ category_key, counted_as }));
+    const isRead = by === tables || activities.every(({ conversion }) => isKept(conversion, counted_as));
     if (isRead && !activities.some(({ conversion }) => isByMoney(conversion))) return { quantity, unit };
-    const by = tablesCountedBy(tables, countedByOf({ category_key, company_factors }));
     return inAll(activities.map((activity) => measured(activity, category_key, by)));
   };
   return { ...whole, asCounted };
+}
+
+function isKept(conversion: CreditNoteRow["conversion"], counted_as: CountedAs | null): boolean {
+  const kept = keptCountedBy(conversion);
+  return kept !== null && counted_as !== null && countedAsKey(kept) === countedAsKey(counted_as);
 }
 
 /** A quantity that is stated and that nothing counts is none: what it takes back counts by money. */

@@ -1,11 +1,6 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
-import {
-  type CalculationRequest,
-  type CalculationSettings,
-  type ConversionStep,
-  DEFAULT_GWP_SET,
-} from "./calculation.ts";
+import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
 import { choiceSteps, yearOf } from "./calculation-version.ts";
 import {
   atPlaceOfUse,
@@ -20,6 +15,7 @@ import { isOfOtherGwpSet, type RankedLine, ranked, type ReachedFactor } from "./
 import { priceAreaSteps } from "./factor-choice/price-area.ts";
 import { choiceTold } from "./factor-choice/told.ts";
 import { fuelOf, propertiesOf } from "./fuel-properties.ts";
+import { COUNTS_BY, DEFAULT_GWP_SET } from "./gwp-sets.ts";
 import { type JudgedFuelValues, judgedFuelValues } from "./stated-fuel-values.ts";
 import { type FuelValue, type UnitPath, unitPath } from "./unit-path.ts";
 
@@ -88,7 +84,7 @@ export function chooseActivityFactor(
 /** What a reader must know where a gas has no figure of the warming potentials that the company counts by. */
 function gwpSteps(factor: EmissionFactor, { gwp_set = DEFAULT_GWP_SET }: CalculationSettings): ConversionStep[] {
   if (factor.gwp_set === null || !isOfOtherGwpSet(factor, gwp_set)) return [];
-  const note = `The company counts by ${gwp_set}: the warming potential of this factor is of ${factor.gwp_set}.`;
+  const note = `${COUNTS_BY}${gwp_set}: the warming potential of this factor is of ${factor.gwp_set}.`;
   return [{ kind: "choice", from: gwp_set, to: factor.gwp_set, factor: null, note }];
 }
 

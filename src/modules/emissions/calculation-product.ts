@@ -9,6 +9,7 @@ import type {
   ProductFootprint,
 } from "./calculation.ts";
 import { buildEntry, type EntryClassification } from "./calculation-entry.ts";
+import { isOfProducts } from "./counting-facts.ts";
 import { figureAsFactor } from "./figure-as-factor.ts";
 import { productScore } from "./calculation-quality.ts";
 import { periodInputs } from "./calculation-slice.ts";
@@ -20,7 +21,7 @@ import { onSlice } from "./use-period.ts";
  * scope 2, and transport has a use that is not in the footprint.
  */
 export function takesProductFootprint(category: EmissionCategory | undefined): boolean {
-  return category?.default_scope === 3 && [1, 2].includes(category.default_scope3_category ?? 0);
+  return category?.default_scope === 3 && isOfProducts(category.default_scope3_category);
 }
 
 /**

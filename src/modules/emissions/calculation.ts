@@ -8,6 +8,7 @@ import type { CompanyFactors } from "./company-factors.ts";
 import type { LineAttribute } from "./factor-choice/attributes.ts";
 import type { HeatAllocation } from "./degree-days.ts";
 import type { ReleasesInForce } from "./factor-choice/releases-in-force.ts";
+import type { GwpSet } from "./gwp-sets.ts";
 import type { StepFacts } from "./step-facts.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
@@ -94,14 +95,6 @@ export type ProductChoice =
   /** There is a footprint of this product, and why it cannot be used here. */
   | { readonly kind: "unusable"; readonly note: string };
 
-/** IPCC assessment reports whose warming potentials (100 years) a company can count by. */
-export const GWP_SETS = ["AR5", "AR6"] as const;
-
-export type GwpSet = (typeof GWP_SETS)[number];
-
-/** That of the UK Government's factors, with which most lines are counted: an inventory has one set. */
-export const DEFAULT_GWP_SET: GwpSet = "AR5";
-
 /**
  * Whose residual mix a company counts by: nobody's (the average of the grid stands in, and is told), that of the Association of Issuing
  * Bodies, or in Denmark the general declaration of Energinet, which is made another way. An import puts none into force.
@@ -129,6 +122,8 @@ export interface CalculationSettings {
   readonly company_factors?: CompanyFactors;
   /** By which releases of the catalogue its years count; absent: by all that is loaded. */
   readonly releases?: ReleasesInForce;
+  /** The footprint by which what is taken back counts, id null: by none; absent: a line counts by that of the product it names. */
+  readonly counted_product?: { readonly pcf_record_id: string | null };
 }
 
 /** The choices of a company that has made none. */

@@ -1,4 +1,5 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
+import type { GwpSet } from "./gwp-sets.ts";
 
 /** An emission factor of the company's own that was approved. Decimals are text, days ISO dates. */
 export interface CompanyFactor {
@@ -50,11 +51,21 @@ export const NO_COMPANY_FACTORS: CompanyFactors = {
   has_suppliers: false,
 };
 
-/** By which of the company's own factors something counts in a category, withdrawn since or not. */
-export interface CountedBy {
-  readonly category_key: string;
-  /** Ids; none: the catalogue's count it alone. */
+/** By what of the company's something counts, withdrawn or chosen otherwise since or not. What is absent is no matter of it, or not known. */
+export interface CountedAs {
+  /** Ids of its own factors; none: the catalogue's count it alone. */
   readonly company_factors: readonly string[];
+  /** Of flights and air freight: whether with effects besides CO2. */
+  readonly aviation_non_co2?: boolean;
+  /** Of refrigerants: the warming potentials that it had chosen. */
+  readonly gwp_set?: GwpSet;
+  /** Of goods and services: the record of the product's footprint; null: none counts it. */
+  readonly pcf_record_id?: string | null;
+}
+
+/** The same in a category. */
+export interface CountedBy extends CountedAs {
+  readonly category_key: string;
 }
 
 /** Puts factors in the order in which they are tried: a supplier's own before a general one, then the newest validity. */

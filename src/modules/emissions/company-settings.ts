@@ -1,10 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
-import {
-  type CalculationSettings,
-  DEFAULT_CALCULATION_SETTINGS,
-  DEFAULT_GWP_SET,
-  DEFAULT_RESIDUAL_MIX,
-} from "./calculation.ts";
+import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS, DEFAULT_RESIDUAL_MIX } from "./calculation.ts";
+import { DEFAULT_GWP_SET } from "./gwp-sets.ts";
 import { heatOf, selectHeatAllocation } from "./store-heat-allocations.ts";
 import { selectSettings } from "./store-settings.ts";
 import type { CompanySettings } from "./settings-record.ts";

@@ -108,9 +108,16 @@ export {
   type ProductFootprint,
 } from "./calculation.ts";
 export { calculationSettings, currentSettings } from "./company-settings.ts";
-export { type CompanyFactor, type CompanyFactors, type CountedBy, indexCompanyFactors } from "./company-factors.ts";
-export { companyFactorsOf, tablesCountedBy, tablesOfEntries } from "./counted-by.ts";
-export { selectCompanyFactorsOf } from "./store-counted-by.ts";
+export {
+  type CompanyFactor,
+  type CompanyFactors,
+  type CountedAs,
+  type CountedBy,
+  indexCompanyFactors,
+} from "./company-factors.ts";
+export { countedAsOf, tablesCountedBy, tablesOfEntries } from "./counted-by.ts";
+export { countedAsKey, countedTogether } from "./counting-facts.ts";
+export { selectCountedAs } from "./store-counted-by.ts";
 export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type LaterEntry, type YearEffect } from "./effect-on-years.ts";
 export { factsBesideYear, type FactsBesideYear } from "./facts-beside-year.ts";

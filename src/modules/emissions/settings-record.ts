@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { STATED_PRICE_AREAS } from "../../core/gsrn.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { GWP_SETS, RESIDUAL_MIXES } from "./calculation.ts";
+import { RESIDUAL_MIXES } from "./calculation.ts";
+import { GWP_SETS } from "./gwp-sets.ts";
 
 /** What a company has chosen of the ways in which emissions may be counted; `set_by` is null while it has chosen nothing. */
 export const companySettings = z.object({

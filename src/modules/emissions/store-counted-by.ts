@@ -1,17 +1,31 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import type { CountedAs } from "./company-factors.ts";
+import { type CountingFacts, countedAs } from "./counting-facts.ts";
+import { COUNTS_BY } from "./gwp-sets.ts";
 import { isClosing } from "./store-rollups.ts";
 
 /** Readings that are asked for at once. */
 const READINGS_MAX = 20_000;
 
+/** Of entries of a reading the facts that say by what of the company's they count, from columns or from members that were held back. */
+const FACTS = (of: {
+  readonly inputs: string;
+  readonly conversions: string;
+  readonly category: string;
+  readonly gwp: string;
+}) => `
+  jsonb_build_object('company_factor_id', ${of.inputs} ->> 'company_factor_id', 'pcf_record_id', ${of.inputs} ->> 'pcf_record_id',
+    'factor_key', ${of.inputs} ->> 'factor_key', 'scope3_category', ${of.category}, 'gwp_set', ${of.gwp},
+    'chosen_gwp_set', (select step ->> 'from' from jsonb_array_elements(${of.conversions}) as step
+      where step ->> 'note' like '${COUNTS_BY}%' order by 1 limit 1))`;
+
 // What a closed year keeps is not what a reading counts, where something is held back of it. Of a document from before the entries were
 // kept that were held back, nobody knows by what these count: by what is in force, when they are read again.
 const OF_READINGS = statement(`
-  select counted.activity_split_id,
-    coalesce(array_agg(distinct counted.factor_id order by counted.factor_id) filter (where counted.factor_id is not null), '{}') as company_factors
+  select counted.activity_split_id, jsonb_agg(distinct counted.facts) as facts
   from (
-    select e.activity_split_id, e.inputs ->> 'company_factor_id' as factor_id
+    select e.activity_split_id,${FACTS({ inputs: "e.inputs", conversions: "e.conversions", category: "e.scope3_category", gwp: "e.gwp_set" })} as facts
     from emission_entries e
     where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[]) and not (${isClosing("e")})
       and not exists (select from emission_entries s
@@ -21,7 +35,7 @@ const OF_READINGS = statement(`
         where h.tenant_id = $1 and h.environment = $2 and h.activity_split_id = e.activity_split_id
           and (e.transaction_date at time zone 'UTC')::date between year."from" and year."to")
     union all
-    select h.activity_split_id, entry -> 'inputs' ->> 'company_factor_id'
+    select h.activity_split_id,${FACTS({ inputs: "(entry -> 'inputs')", conversions: "(entry -> 'conversions')", category: "(entry -> 'scope3_category')", gwp: "(entry ->> 'gwp_set')" })}
     from held_entries h cross join lateral jsonb_array_elements(h.entries) as entry
     where h.tenant_id = $1 and h.environment = $2 and h.activity_split_id = any($3::uuid[])
   ) as counted
@@ -32,16 +46,16 @@ const OF_READINGS = statement(`
   group by counted.activity_split_id order by counted.activity_split_id limit ${READINGS_MAX}`);
 
 /**
- * Ids of the company's own factors by which readings count, by split, as `companyFactorsOf` has them; a reading is left out that has no
- * entries, or of which some are not known. With what is held back of closed years in place of what they keep.
+ * By what of the company's readings count, by split, as `countedAsOf` has it; a reading is left out that has no entries, or of which some
+ * are not known. With what is held back of closed years in place of what they keep.
  */
-export async function selectCompanyFactorsOf(
+export async function selectCountedAs(
   db: TenantQueries,
   splitIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, CountedAs>> {
   if (splitIds.length === 0) return new Map();
-  const rows = await db.rows<{ readonly activity_split_id: string; readonly company_factors: string[] }>(OF_READINGS, [
+  const rows = await db.rows<{ readonly activity_split_id: string; readonly facts: CountingFacts[] }>(OF_READINGS, [
     splitIds,
   ]);
-  return new Map(rows.map(({ activity_split_id, company_factors }) => [activity_split_id, company_factors]));
+  return new Map(rows.map(({ activity_split_id, facts }) => [activity_split_id, countedAs(facts)]));
 }

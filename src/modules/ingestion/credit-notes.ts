@@ -90,7 +90,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CountedLine {
     id: "",
     split_id: "",
     status: "classified",
-    company_factors: null,
+    counted_as: null,
     document_id: "",
     document_type: "credit_note",
     description,

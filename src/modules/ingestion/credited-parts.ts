@@ -4,7 +4,8 @@ import { countedLinesOf, type CreditPart } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { companyFactors } from "../company-factors/index.ts";
 import type { CompanyFactors } from "../emissions/index.ts";
-import { type CreditMatch, type LineCredit, lineCredits } from "./credit-notes.ts";
+import { type Footprints, loadFootprints } from "../pcf/index.ts";
+import { type CreditMatch, type LineCredit, lineCredits, tablesOfCredit } from "./credit-notes.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { productOf } from "./line-quantity.ts";
 import { prepareAgain } from "./prepare-file.ts";
@@ -29,9 +30,11 @@ export async function creditedFiles(
   if (!files.some(isCreditNote)) return files.map((file) => ({ file, credits: new Map() }));
   // What they take back may change until then, and by what it counts.
   await lockAuditChain(tx);
-  const factors = await companyFactors(tx);
-  const read = files.map((file) => (isCreditNote(file) ? withFactors(file, factors) : file));
+  const own = { factors: await companyFactors(tx), footprints: await loadFootprints(tx) };
+  const read = files.map((file) => (isCreditNote(file) ? withOwn(file, own) : file));
   const notes = read.filter(isCreditNote);
+  const [note] = notes;
+  if (note === undefined) throw new Error("a credit note among the files is none");
   const found = await countedLinesOf(
     tx,
     notes.map(({ document }) => ({
@@ -39,7 +42,7 @@ export async function creditedFiles(
       supplier_name: document.supplier?.name ?? null,
       until: document.issue_date ?? "9999-12-31",
     })),
-    factors,
+    note.tables,
   );
   return read.map((file) => {
     const lines = found[notes.indexOf(file)];
@@ -51,11 +54,16 @@ function isCreditNote({ document }: PreparedFile): boolean {
   return document.document_type === "credit_note";
 }
 
-/** The file with the factors that the company has now, or had. */
-function withFactors(file: PreparedFile, company_factors: CompanyFactors | null): PreparedFile {
+interface OwnFigures {
+  readonly factors: CompanyFactors | null;
+  readonly footprints: Footprints;
+}
+
+/** The file with the factors and footprints that the company has now, or had. */
+function withOwn(file: PreparedFile, { factors, footprints }: OwnFigures): PreparedFile {
   const { company_factors: _, ...settings } = file.tables.settings;
-  const own = company_factors === null ? {} : { company_factors };
-  return { ...file, tables: { ...file.tables, settings: { ...settings, ...own } } };
+  const own = factors === null ? {} : { company_factors: factors };
+  return { ...file, tables: { ...file.tables, footprints, settings: { ...settings, ...own } } };
 }
 
 /**
@@ -99,12 +107,13 @@ function partsOf(
   const shares = parts.map(({ amount }) => decimal(amount).div(whole));
   const amounts = inShares(draft.amount, shares);
   const printed = inShares(draft.line.quantity, shares);
-  const isProduct = productOf(draft, activity.split.decision, file.tables)?.kind === "match";
   return parts.map((part, at) => {
+    const match = { kind: "credits", part } as const;
     const line = { ...draft.line, quantity: printed[at] ?? null };
-    const counted = isProduct ? null : countedPart(part);
+    const product = productOf(draft, activity.split.decision, tablesOfCredit(file.tables, match));
+    const counted = product?.kind === "match" ? null : countedPart(part);
     const partDraft = { ...draft, line, amount: amounts[at] ?? null, counted: counted ?? draft.counted };
-    return { draft: partDraft, from: index, credit: { kind: "credits", part } };
+    return { draft: partDraft, from: index, credit: match };
   });
 }
 

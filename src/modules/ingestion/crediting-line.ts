@@ -5,16 +5,16 @@ import {
   type ReadingTables,
   type StatedFacts,
 } from "../activities/index.ts";
-import { companyFactorsOf, tablesCountedBy } from "../emissions/index.ts";
+import { countedAsKey, countedAsOf, tablesCountedBy } from "../emissions/index.ts";
 
 /** What lines of a credit note are read with. */
 export type CreditNoteTables = Omit<ReadingTables, "country"> & { readonly region: string };
 
-/** What a line takes back; its quantity is one where the factors of the company count it by which its invoice counts. */
+/** What a line takes back; its quantity is one where what of the company's its invoice counts by counts it. */
 export function creditingLine(activity: NewActivity, amount: string, tables: CreditNoteTables): CreditingLine {
   const { description, result } = activity;
   const { category_key } = activity.split.decision;
-  const now = result?.kind === "calculated" ? companyFactorsOf(result.entries) : null;
+  const now = result?.kind === "calculated" ? countedAsKey(countedAsOf(result.entries)) : null;
   const { quantity, unit } = activity.split;
   return {
     description,
@@ -23,11 +23,10 @@ export function creditingLine(activity: NewActivity, amount: string, tables: Cre
     unit,
     amount: activity.split.allocated_amount ?? amount,
     currency: activity.split.allocated_currency ?? activity.currency,
-    asCounted(company_factors) {
-      const isSame = JSON.stringify(now) === JSON.stringify(company_factors);
-      if (tables.settings.company_factors === undefined || company_factors === null || isSame)
-        return { quantity, unit };
-      const by = tablesCountedBy(tables, { category_key, company_factors });
+    asCounted(counted_as) {
+      if (counted_as === null || now === countedAsKey(counted_as)) return { quantity, unit };
+      const by = tablesCountedBy(tables, { category_key, ...counted_as });
+      if (by === tables) return { quantity, unit };
       const { split } = readAs(asBooked(activity), category_key, { ...by, country: tables.region });
       return { quantity: split.quantity, unit: split.unit };
     },

@@ -10,7 +10,7 @@ import {
 import { factorSupplier } from "../company-factors/index.ts";
 import { type LineRule, rememberedRule } from "../emissions/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
-import { credited, unmatched } from "./credit-notes.ts";
+import { credited, tablesOfCredit, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded } from "./decided-line.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -57,7 +57,7 @@ export function decidedLine(
       dateDoubt(draft, document, tables.arrived_on) ??
       lineDoubt(draft),
     advance: advanceOf({ description: draft.line.description, amount: draft.amount }),
-    product: productOf(draft, final, tables),
+    product: productOf(draft, final, tablesOfCredit(tables, credit)),
     supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
     rule: ruleOf(draft, tables.knowledge),
     place: keptPlaceOf(stated, tables.region),

@@ -1,6 +1,7 @@
 import type { Catalog } from "../../core/catalog.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
+  type CalculationSettings,
   lineChoice,
   lineQuantity,
   type LineQuantity,
@@ -11,24 +12,25 @@ import {
   signedQuantity,
   takesProductFootprint,
 } from "../emissions/index.ts";
-import { type Footprints, matchFootprint } from "../pcf/index.ts";
+import { countingFootprint, type Footprints } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
 interface ProductTables {
   readonly catalog: Catalog;
   readonly footprints: Footprints;
+  readonly settings: Pick<CalculationSettings, "counted_product">;
 }
 
-/** The supplier's footprint of what the line names. A counted commodity is an energy or water supply, not a product. */
+/** The supplier's footprint of what the line names, or of what it takes back. A counted commodity is an energy or water supply, not a product. */
 export function productOf(
   draft: ActivityDraft,
   decision: Decision,
-  { catalog, footprints }: ProductTables,
+  { catalog, footprints, settings }: ProductTables,
 ): ProductChoice | null {
   const { line, supplier, transaction_date } = draft;
   if (decision.status !== "classified" || draft.counted !== null || line.kind !== "line") return null;
   if (!takesProductFootprint(catalog.category(decision.category_key))) return null;
-  return matchFootprint(footprints, {
+  const named = {
     supplier_name: supplier?.name ?? null,
     supplier_identifier: supplier?.identifier ?? null,
     description: line.description,
@@ -36,7 +38,8 @@ export function productOf(
     quantity: signedQuantity(line.quantity, draft.amount),
     unit: line.unit,
     transaction_date,
-  });
+  };
+  return countingFootprint(footprints, named, settings.counted_product);
 }
 
 interface CountableLine {

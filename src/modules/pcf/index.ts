@@ -1,2 +1,2 @@
 export { loadFootprints } from "./load-footprints.ts";
-export { type Footprints, matchFootprint, type PurchasedLine } from "./match-footprint.ts";
+export { countingFootprint, type Footprints } from "./match-footprint.ts";

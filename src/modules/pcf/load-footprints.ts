@@ -1,8 +1,16 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { type Footprints, indexFootprints } from "./match-footprint.ts";
+import { type ApprovedFootprint, type Footprints, indexFootprints } from "./match-footprint.ts";
 import { selectForMatching } from "./store.ts";
 
-/** The company's approved footprints, the newest 10,000, ready for look-up. Load once per batch of documents. */
+/**
+ * The company's approved footprints, ready for look-up, and those that were: the newest 10,000, approved ones first. Load once per batch of
+ * documents.
+ */
 export async function loadFootprints(db: TenantQueries): Promise<Footprints> {
-  return indexFootprints(await selectForMatching(db));
+  const approved: ApprovedFootprint[] = [];
+  const deprecated: ApprovedFootprint[] = [];
+  for (const { is_approved, ...footprint } of await selectForMatching(db)) {
+    (is_approved ? approved : deprecated).push(footprint);
+  }
+  return indexFootprints(approved, deprecated);
 }

@@ -19,6 +19,8 @@ export interface ApprovedFootprint extends Omit<ProductFootprint, "declared_unit
 export interface Footprints {
   readonly suppliers: ReadonlyMap<string, readonly ApprovedFootprint[]>;
   readonly products: Map<string, ProductIndex>;
+  /** Those that were approved once as well: they count what takes something back that they counted. */
+  readonly by_id: ReadonlyMap<string, ApprovedFootprint>;
 }
 
 type ProductIndex = ReadonlyMap<string, readonly ApprovedFootprint[]>;
@@ -54,9 +56,13 @@ const DECLARED_UNITS: Readonly<Record<string, Unit>> = {
 const SUPPLIER_ARTICLE = "SA";
 const TRADE_ITEM = "SRV";
 
-/** Orders footprints for look-up. */
-export function indexFootprints(footprints: readonly ApprovedFootprint[]): Footprints {
-  return { suppliers: grouped(footprints, keysOf), products: new Map() };
+/** Orders footprints for look-up; `deprecated` were approved once and describe no line any more. */
+export function indexFootprints(
+  footprints: readonly ApprovedFootprint[],
+  deprecated: readonly ApprovedFootprint[] = [],
+): Footprints {
+  const by_id = new Map([...footprints, ...deprecated].map((footprint) => [footprint.id, footprint]));
+  return { suppliers: grouped(footprints, keysOf), products: new Map(), by_id };
 }
 
 function grouped(
@@ -100,6 +106,24 @@ export function matchFootprint(footprints: Footprints, line: PurchasedLine): Pro
     return unusable(`The footprints ${match[0].pact_id} and ${another[0].pact_id} both describe it: none was used.`);
   }
   return withQuantity(...match, line);
+}
+
+/** By what a line is told to count that takes back what a footprint counted. */
+const TAKEN_BACK = "what it takes back";
+
+/**
+ * The footprint by which a line counts: that of its product, or where it takes something back the one by which that counts (`counted`, id
+ * null: none), whatever the line names and whatever was approved or deprecated since. Null: by none.
+ */
+export function countingFootprint(
+  footprints: Footprints,
+  line: PurchasedLine,
+  counted: { readonly pcf_record_id: string | null } | undefined,
+): ProductChoice | null {
+  if (counted === undefined) return matchFootprint(footprints, line);
+  if (counted.pcf_record_id === null) return null;
+  const footprint = footprints.by_id.get(counted.pcf_record_id);
+  return footprint === undefined ? matchFootprint(footprints, line) : withQuantity(footprint, TAKEN_BACK, line);
 }
 
 /** The footprints of the line's supplier and product, with by what the line names the product, for the lineage. */

@@ -54,10 +54,10 @@ const FOR_MATCHING = statement(`
     declared_unit_of_measurement, declared_unit_amount as declared_amount, pcf_excluding_biogenic_uptake as kg_co2e,
     valid_from, valid_to, extract(year from reference_period_end at time zone 'UTC')::int as reference_year, geography,
     pact->'pcf'->'ipccCharacterizationFactors'->>0 as gwp_set, pact->'pcf'->>'primaryDataShare' as primary_data_share,
-    content_hash
+    content_hash, status = 'approved' as is_approved
   from pcf_records
-  where tenant_id = $1 and environment = $2 and status = 'approved'
-  order by created_at desc, id desc
+  where tenant_id = $1 and environment = $2 and status in ('approved', 'deprecated')
+  order by status = 'approved' desc, created_at desc, id desc
   limit 10000`);
 
 const INSERT = statement(`
@@ -122,9 +122,11 @@ export async function selectApproved(
   ]);
 }
 
-/** What of the approved footprints decides whether one describes a line. */
-export async function selectForMatching(db: TenantQueries): Promise<ApprovedFootprint[]> {
-  return await db.rows<ApprovedFootprint>(FOR_MATCHING);
+/** What of footprints decides whether one describes a line: of those that are approved, and then of those that were. */
+export async function selectForMatching(
+  db: TenantQueries,
+): Promise<(ApprovedFootprint & { readonly is_approved: boolean })[]> {
+  return await db.rows(FOR_MATCHING);
 }
 
 export interface NewPcfRow extends Omit<PcfRow, "status" | "created_at" | "pact"> {

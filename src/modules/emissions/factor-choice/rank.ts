@@ -1,5 +1,6 @@
 import type { EmissionFactor } from "../../../core/catalog.ts";
-import { type CalculationRequest, DEFAULT_GWP_SET, type GwpSet } from "../calculation.ts";
+import type { CalculationRequest } from "../calculation.ts";
+import { DEFAULT_GWP_SET, type GwpSet } from "../gwp-sets.ts";
 import { isForeign, isOfGroup, yearOf } from "../calculation-version.ts";
 import { propertiesUsed, type UnitPath } from "../unit-path.ts";
 import { type Attributes, AVERAGE } from "./attributes.ts";
