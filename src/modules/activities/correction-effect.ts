@@ -125,7 +125,7 @@ async function changedAdvances(
   const lines = new Map([...ofSupplies, ...nameless].map((line) => [line.id, line]));
   if (lines.size === 0) return null;
   lines.set(after.id, after);
-  return await settlementOf(ctx, db, [...lines.values()]);
+  return await settlementOf(ctx, db, { lines: [...lines.values()], corrected_id: after.id });
 }
 
 interface ReadEntries extends ChangedAdvance {

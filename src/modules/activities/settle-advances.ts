@@ -26,7 +26,7 @@ import { writeLaterSplits } from "./write-later-splits.ts";
 export async function settleAdvances(ctx: Context, tx: TenantTransaction, supplyIds: readonly string[]): Promise<void> {
   if (supplyIds.length === 0) return;
   const lines = await selectLinesOfSupplies(tx, supplyIds);
-  const settlement = await settlementOf(ctx, tx, lines);
+  const settlement = await settlementOf(ctx, tx, { lines });
   if (settlement !== null) await writeSettled(ctx, tx, settlement);
 }
 
@@ -39,7 +39,7 @@ export async function settleNamelessAdvances(
   tx: TenantTransaction,
   suppliers: readonly NamedSupplier[],
 ): Promise<void> {
-  const settlement = await settlementOf(ctx, tx, await linesOfNameless(tx, suppliers));
+  const settlement = await settlementOf(ctx, tx, { lines: await linesOfNameless(tx, suppliers) });
   if (settlement !== null) await writeSettled(ctx, tx, settlement);
 }
 
@@ -113,7 +113,7 @@ export async function keptAdvances(
 async function restatedBySettlements(
   ctx: Context,
   db: TenantQueries,
-  { kept, tables, closed }: Settlement,
+  { kept, tablesOf, closed }: Settlement,
 ): Promise<PendingFigure[]> {
   const open = kept.filter(({ whole, booked }) => whole !== booked);
   if (open.length === 0) return [];
@@ -123,7 +123,7 @@ async function restatedBySettlements(
   );
   return open.flatMap(({ advance, whole }) => {
     const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
-    const { result } = readingOf(advance, whole, tables);
+    const { result } = readingOf(advance, whole, tablesOf(advance));
     const source = { activity_id, activity_split_id, department_id, transaction_date };
     const before = current.filter((entry) => entry.activity_split_id === activity_split_id);
     const after = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];

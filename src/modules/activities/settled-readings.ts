@@ -9,7 +9,9 @@ import {
   keptFactSteps,
   movedYear,
   newEntries,
+  selectCountedAs,
   selectCurrentEntries,
+  tablesCountedBy,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
@@ -34,8 +36,11 @@ export interface Settlement {
   /** Advances that count, where years are closed: of each is noted what would change there. */
   readonly kept: readonly Settled[];
   readonly closed: readonly YearDays[];
-  readonly tables: ReadingTables;
+  readonly tablesOf: TablesOf;
 }
+
+/** What an advance is read with. */
+type TablesOf = (advance: CurrentActivityRow) => ReadingTables;
 
 export interface ChangedAdvance {
   readonly advance: CurrentActivityRow;
@@ -50,15 +55,21 @@ export interface Settled {
   readonly booked: SettledAdvance;
 }
 
+interface SupplyLines {
+  /** Of whole supplies, newest first. */
+  readonly lines: readonly CurrentActivityRow[];
+  /** One that is told as a correction would leave it, which is not written: it counts by what is in force. */
+  readonly corrected_id?: string;
+}
+
 /**
  * How the other lines of their supplies have advances read. Null: nothing changes, and no closed year has an advance. Reads what
  * it needs and writes nothing.
- * @param lines of whole supplies, newest first
  */
 export async function settlementOf(
   ctx: Context,
   db: TenantQueries,
-  lines: readonly CurrentActivityRow[],
+  { lines, corrected_id }: SupplyLines,
 ): Promise<Settlement | null> {
   const advances = lines.filter(isOpenAdvance);
   if (advances.length === 0) return null;
@@ -71,12 +82,31 @@ export async function settlementOf(
   const different = settled.filter(({ advance, booked }) => !isSame(advance, booked));
   const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
   if (different.length + kept.length === 0) return null;
-  const tables = await readingTables(ctx, db);
+  const counting = advances.filter(({ id, status }) => status === "classified" && id !== corrected_id);
+  const tablesOf = await countingTables(db, counting, await readingTables(ctx, db));
   const changed: ChangedAdvance[] = [];
   for (const { advance, booked } of different) {
+    const tables = tablesOf(advance);
     changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
-  return { changed, kept, closed, tables };
+  return { changed, kept, closed, tablesOf };
+}
+
+/** A settlement says which days of an advance are left, not by what they count: what counts goes on by what of the company's it counts by. */
+async function countingTables(
+  db: TenantQueries,
+  counting: readonly CurrentActivityRow[],
+  tables: ReadingTables,
+): Promise<TablesOf> {
+  const counted = await selectCountedAs(
+    db,
+    counting.map(({ split_id }) => split_id),
+  );
+  const ids = new Set(counting.map(({ id }) => id));
+  return ({ id, split_id, category_key }) => {
+    const counted_as = ids.has(id) ? counted.get(split_id) : undefined;
+    return tablesCountedBy(tables, counted_as === undefined ? null : { category_key, ...counted_as });
+  };
 }
 
 function settledBy(advance: CurrentActivityRow, lines: readonly CurrentActivityRow[], country: string): SettledAdvance {

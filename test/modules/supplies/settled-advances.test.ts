@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
+import { STEEL_DECLARATION } from "../../support/steel-declaration.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -68,6 +69,29 @@ async function counted(...files: readonly ReturnType<typeof bill>[]) {
   const by = await site.company();
   for (const file of files) await site.ingest(by, file);
   return { by, months: await months(by) };
+}
+
+interface Told {
+  readonly cause: string;
+  readonly scopes: readonly { readonly market_based_before_kg: number; readonly market_based_after_kg: number }[];
+}
+
+/** An advance of 9,000 kWh that a factor of the company counts, at three times what the catalogue has. */
+async function countedByOwn(period: Period) {
+  const by = await site.company();
+  const facts = {
+    ...STEEL_DECLARATION,
+    category_id: "energy.heat.district_heating",
+    unit: "kWh",
+    kg_co2e_per_unit: 0.3,
+    valid_from: "2025-01-01",
+  };
+  const answer = await site.post(by, facts, {}, "/company-factors");
+  expect(answer.status, answer.text).toBe(201);
+  const { id: own = "" } = answer.json();
+  await site.change(by, `/company-factors/${own}/approve`, {});
+  await site.ingest(by, advance("A-1", period, "9000"));
+  return { by, months: await months(by), own };
 }
 
 describe("the settlement of a supply", () => {
@@ -277,6 +301,28 @@ describe("the settlement of a supply", () => {
     await site.change(by, `/activities/${bill_.id}/exclude`, { reason: "not ours" });
     expect(await months(by)).toEqual({});
     expect((await lineOf(by, "Aconto fjernvarme")).reason).toBe("not ours");
+  });
+
+  test("leaves what is left of an advance the factor by which it counts, whatever was withdrawn or approved since", async () => {
+    const { by, months: whole, own } = await countedByOwn(["2026-01-01", "2026-03-31"]);
+    await site.change(by, `/company-factors/${own}/withdraw`, { reason: "The works corrected it" });
+    await site.ingest(by, settled("S-1", ["2026-01-01", "2026-02-28"], "6000"));
+    expect((await months(by))["2026-03"]).toBeCloseTo(whole["2026-03"] ?? 0, 6);
+    await site.intact(by);
+  });
+
+  test("over the turn of a closed year changes there the days that it counts and no others, as told beforehand", async () => {
+    const { by, months: whole, own } = await countedByOwn(["2025-11-01", "2026-01-31"]);
+    await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
+    await site.change(by, `/company-factors/${own}/withdraw`, { reason: "The works corrected it" });
+    await site.ingest(by, settled("S-1", ["2025-12-01", "2026-01-31"], "6200"));
+    const told = await site.items<Told>(by, "/financial-years/2025-12-31/restatements");
+    const ofAdvance = told.find(({ cause }) => cause === "settlement")?.scopes ?? [];
+    const change = ofAdvance.reduce((kg, of) => kg + of.market_based_after_kg - of.market_based_before_kg, 0);
+    expect(change).toBeCloseTo(-(whole["2025-12"] ?? 0), 3);
+    await site.change(by, "/financial-years/2025-12-31/restate", { reason: "settlement of the heat" });
+    expect((await months(by))["2025-11"]).toBeCloseTo(whole["2025-11"] ?? 0, 6);
+    await site.intact(by);
   });
 
   test("of a closed year waits, and replaces its advance when the year is restated", async () => {
