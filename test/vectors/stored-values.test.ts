@@ -32,6 +32,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   advance_deducted: true,
   credit_unmatched: true,
   supply_unknown: true,
+  quantity_repeated: true,
   country_unclear: true,
   quantity_missing: true,
   date_unclear: true,

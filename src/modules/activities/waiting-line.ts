@@ -71,6 +71,7 @@ export const DOCUMENT_REASONS = [
   "payment_unmatched",
   "document_unclear",
   "supply_unknown",
+  "quantity_repeated",
   "date_unclear",
   "record_differs",
 ] as const;

@@ -225,6 +225,7 @@ export interface ReviewReason {
     | "advance_deducted"
     | "credit_unmatched"
     | "supply_unknown"
+    | "quantity_repeated"
     | "country_unclear"
     | "quantity_missing"
     | "date_unclear"

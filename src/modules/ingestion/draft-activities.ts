@@ -31,6 +31,8 @@ export interface ActivityDraft {
   readonly covered_reason: string | null;
   /** Whether its bill has several meters and the line names none of them; absent: no. */
   readonly is_unidentified?: boolean;
+  /** Whether it may repeat the quantity of other lines of its bill; absent: no. */
+  readonly may_repeat?: boolean;
   /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
   readonly fuel_values?: readonly StatedFuelValue[];
   /** A year that it, or else its document, names without its first month; absent: its days are stated, or none is named. */
@@ -58,7 +60,8 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
     if (date === null) return [];
     const countedQuantity = counted.get(line.number);
     const without = document.quantities.find(({ unidentified }) => unidentified?.includes(line.number) === true);
-    const named = countedQuantity ?? without;
+    const repeated = document.quantities.find(({ doubtful }) => doubtful?.includes(line.number) === true);
+    const named = countedQuantity ?? without ?? repeated;
     const days = daysOf(line, document, countedQuantity);
     const by = countedQuantity === undefined ? covered.get(line.number) : undefined;
     return [
@@ -74,6 +77,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
         ...(without === undefined ? {} : { is_unidentified: true }),
+        ...(repeated === undefined ? {} : { may_repeat: true }),
         ...fuelValuesOf(line, document, countedQuantity),
         chosen: null,
       },

@@ -30,3 +30,11 @@ export const SUPPLY_UNKNOWN: ReviewReason = {
     "The bill has several metering points and this line names none of them: it may repeat what their lines count. Accept it " +
     "where it is a consumption of its own, and leave it out otherwise.",
 };
+
+/** Why a line waits that has the quantity of other lines of its bill, under a name that may be another place. */
+export const QUANTITY_REPEATED: ReviewReason = {
+  code: "quantity_repeated",
+  detail:
+    "The line has the same quantity as other lines of its bill: it may repeat them, or be the consumption of another place. " +
+    "Accept it where it is a consumption of its own, and leave it out otherwise.",
+};

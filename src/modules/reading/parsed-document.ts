@@ -107,6 +107,8 @@ export interface CountedQuantity {
   readonly covered: readonly number[];
   /** Lines of a bill with several meters that name none of them: nobody knows whose they are. Absent: none. */
   readonly unidentified?: readonly number[];
+  /** Lines that may repeat what `lines` count, or be a consumption of their own. Absent: none. */
+  readonly doubtful?: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;
   /** What the bill prints of the parts of these days, in `unit`, in order; absent: it prints none that are all of it. */

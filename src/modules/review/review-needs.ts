@@ -67,6 +67,7 @@ export function needsReader(
         return [DUPLICATE];
       case "document_unclear":
       case "supply_unknown":
+      case "quantity_repeated":
         return [UNCLEAR];
       case "country_unclear":
         return [countryNeed(countryOptions(row, tables))];

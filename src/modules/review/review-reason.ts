@@ -60,6 +60,11 @@ const SENTENCES: Readonly<
     da: "Regningen har flere målere, og linjen nævner ingen af dem.",
     en: "The bill has several metering points, and the line names none of them.",
   },
+  quantity_repeated: {
+    about: [],
+    da: "Linjen har samme mængde som andre linjer på regningen. Den kan gentage dem eller være et andet steds forbrug.",
+    en: "The line has the same quantity as other lines of its bill. It may repeat them, or be the consumption of another place.",
+  },
   financial_year_closed: {
     about: [],
     da: "Linjen hører til et regnskabsår, der er lukket.",

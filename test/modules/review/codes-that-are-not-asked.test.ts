@@ -21,6 +21,7 @@ const CODES: Readonly<Record<ReviewCode, "asked" | "not_asked">> = {
   document_unclear: "asked",
   date_unclear: "asked",
   supply_unknown: "asked",
+  quantity_repeated: "asked",
   financial_year_closed: "asked",
   country_unclear: "asked",
   period_unclear: "asked",

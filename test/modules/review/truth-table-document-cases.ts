@@ -82,4 +82,21 @@ export const DOCUMENT_CASES: readonly Case[] = [
     exclude: "excluded",
     mark_duplicate: NOT_HELD,
   },
+  {
+    title: "a quantity that may repeat another line of its bill",
+    documents: [power("R-1", [used("Elforbrug Kronborg", "700"), used("Elforbrug Rosenlund", "700")])],
+    text: "Elforbrug Rosenlund",
+    waits_for: "quantity_repeated",
+    says: [
+      "Linjen har samme mængde som andre linjer på regningen. Den kan gentage dem eller være et andet steds forbrug.",
+      "The line has the same quantity as other lines of its bill. It may repeat them, or be the consumption of another place.",
+    ],
+    options: 2,
+    needs: ["decision"],
+    accept: { as: power("R-2", [used("Elforbrug", "700")]) },
+    with_facts: { facts: { quantity: 900, unit: "kWh" }, outcome: { as: power("R-3", [used("Elforbrug", "900")]) } },
+    recategorize: { as: cleaning("1500,00") },
+    exclude: "excluded",
+    mark_duplicate: NOT_HELD,
+  },
 ];

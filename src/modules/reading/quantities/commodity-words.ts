@@ -115,6 +115,12 @@ export function namedCommodity(words: string): Commodity | null {
   return first?.commodity ?? null;
 }
 
+/** Whether a folded word names a supply, its consumption, or what is charged on it: it tells nothing else of its line. */
+export function isSupplyWord(word: string): boolean {
+  const text = ` ${word} `;
+  return commodities(text).length > 0 || saysConsumption(text) || DISCOUNT.test(text) || FIXED.test(text);
+}
+
 /** Every commodity that a text names, its surroundings included. */
 export function commoditiesAround(words: string): Set<Commodity> {
   const commoditySet = new Set<Commodity>(commodities(words));

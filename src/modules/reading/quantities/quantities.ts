@@ -4,6 +4,7 @@ import { isWorkOrGoods } from "./commodity-words.ts";
 import type { DescribedLine } from "../lines.ts";
 import type { Commodity, CountedQuantity } from "../parsed-document.ts";
 import { METERED, type ReadLine, readLines, type Surroundings, UNITS, unitFor } from "./quantity-lines.ts";
+import { withoutRepeats } from "./repeats.ts";
 
 /** A line whose quantity may count, in one of the units of its commodity. */
 interface Candidate {
@@ -49,6 +50,8 @@ interface Chosen {
   readonly isGridOnly: boolean;
   /** Deliveries on a bill with several meters that name none, unless they are the sum of those that do. */
   readonly unidentified?: readonly Candidate[];
+  /** Deliveries that may repeat the counted ones. */
+  readonly doubtful?: readonly Candidate[];
 }
 
 /**
@@ -70,7 +73,8 @@ function chooseByMeter(candidates: readonly Candidate[], commodity: Commodity): 
   const sum = total(lines);
   const unidentified = nameless.filter(({ value }) => lines.length === 0 || !value.eq(sum));
   if (lines.length + unidentified.length === 0) return null;
-  return { lines, isGridOnly: lines.length > 0 && chosen.every(({ isGridOnly }) => isGridOnly), unidentified };
+  const isGridOnly = lines.length > 0 && chosen.every((ofMeter) => ofMeter.isGridOnly);
+  return { lines, isGridOnly, unidentified, doubtful: chosen.flatMap(({ doubtful = [] }) => doubtful) };
 }
 
 /** The lines whose quantities are added: delivered before worded like a charge before repeated by a tariff. */
@@ -80,9 +84,10 @@ function chooseLines(candidates: readonly Candidate[], commodity: Commodity): Ch
       candidates.filter(({ line }) => line.role === role),
       commodity,
     );
-    if (delivered.length > 0) {
-      return { lines: METERED.has(commodity) ? withoutRepeats(delivered) : delivered, isGridOnly: false };
-    }
+    if (delivered.length === 0) continue;
+    if (!METERED.has(commodity)) return { lines: delivered, isGridOnly: false };
+    const { counted, doubtful } = withoutRepeats(delivered);
+    return { lines: counted, isGridOnly: false, doubtful };
   }
   if (!METERED.has(commodity)) return null;
   const repeated = inBestUnit(
@@ -99,24 +104,6 @@ function inBestUnit(candidates: readonly Candidate[], commodity: Commodity): rea
   const usable = charged.length > 0 ? charged : candidates;
   const unit = UNITS[commodity].find((possibleUnit) => usable.some((candidate) => candidate.unit === possibleUnit));
   return usable.filter((candidate) => candidate.unit === unit);
-}
-
-/**
- * Leaves out a line that is the sum of the others, and lines with another text that repeat a quantity of the same
- * period to the last digit. Lines with the same text are price periods or meters and are all kept.
- */
-function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] {
-  const sum = total(candidates);
-  const isSum = (candidate: Candidate) =>
-    candidates.length > 2 && candidate.value.times(2).eq(sum) && candidate.value.gt(0);
-  const parts = candidates.some(isSum) ? candidates.filter((candidate) => !isSum(candidate)) : candidates;
-  const seen = new Map<string, string>();
-  return parts.filter(({ line, value }) => {
-    const key = [decimalText(value), line.period_start ?? "", line.period_end ?? ""].join("|");
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, line.words);
-    return first === undefined || withoutNumbers(first) === withoutNumbers(line.words);
-  });
 }
 
 /** Tariffs of one name differ by period and time of use and add up; the largest sum is the whole quantity. */
@@ -147,7 +134,7 @@ function total(candidates: readonly Candidate[]): Decimal {
 
 function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Surroundings): CountedQuantity {
   const starts = chosen.lines.flatMap(({ line }) => line.period_start ?? []).toSorted();
-  const { unidentified = [] } = chosen;
+  const { unidentified = [], doubtful = [] } = chosen;
   const ends = chosen.lines.flatMap(({ line }) => line.period_end ?? []).toSorted();
   return {
     commodity,
@@ -157,6 +144,7 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
     line_quantities: chosen.lines.map(({ value }) => decimalText(value)),
     covered: [],
     ...(unidentified.length === 0 ? {} : { unidentified: unidentified.map(({ line }) => line.number) }),
+    ...(doubtful.length === 0 ? {} : { doubtful: doubtful.map(({ line }) => line.number) }),
     period_start: starts[0] ?? surroundings.period_start,
     period_end: ends.at(-1) ?? surroundings.period_end,
     meter: null,
@@ -169,7 +157,9 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
  * names no supply and measures nothing belongs to it only on a bill that holds nothing else.
  */
 function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLine[]): CountedQuantity[] {
-  const used = new Set(counted.flatMap(({ lines: ofQuantity, unidentified = [] }) => [...ofQuantity, ...unidentified]));
+  const used = new Set(
+    counted.flatMap(({ lines: own, unidentified = [], doubtful = [] }) => [...own, ...unidentified, ...doubtful]),
+  );
   const covered = new Map<Commodity, number[]>(counted.map((quantity) => [quantity.commodity, []]));
   const repeats = (line: ReadLine) => counted.find((quantity) => repeatsQuantity(line, quantity))?.commodity ?? null;
   const holdsOther = lines.some(
