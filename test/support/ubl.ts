@@ -20,6 +20,8 @@ export interface UblDocument {
   /** The metering point or meter that the whole document is about (BT-18). */
   readonly meter?: string;
   readonly period?: readonly [start: string, end: string];
+  /** Day of delivery (BT-72). */
+  readonly delivered_on?: string;
   /** Place of delivery. */
   readonly delivered?: { readonly street: string; readonly zone: string; readonly country?: string };
   readonly lines: readonly UblLine[];
@@ -117,14 +119,15 @@ function render(document: UblDocument): string {
   return `<?xml version="1.0" encoding="${encoding}"?>\n<${root} ${namespaces}>${indent}${parts.join(indent)}</${root}>\n`;
 }
 
-function deliveryOf({ delivered }: UblDocument): string {
-  if (delivered === undefined) return "";
+function deliveryOf({ delivered, delivered_on }: UblDocument): string {
+  const day = delivered_on === undefined ? "" : `<cbc:ActualDeliveryDate>${delivered_on}</cbc:ActualDeliveryDate>`;
+  if (delivered === undefined) return day === "" ? "" : `<cac:Delivery>${day}</cac:Delivery>`;
   const { street, zone, country } = delivered;
   const land =
     country === undefined
       ? ""
       : `<cac:Country><cbc:IdentificationCode>${country}</cbc:IdentificationCode></cac:Country>`;
-  return `<cac:Delivery><cac:DeliveryLocation><cac:Address><cbc:StreetName>${street}</cbc:StreetName><cbc:PostalZone>${zone}</cbc:PostalZone>${land}</cac:Address></cac:DeliveryLocation></cac:Delivery>`;
+  return `<cac:Delivery>${day}<cac:DeliveryLocation><cac:Address><cbc:StreetName>${street}</cbc:StreetName><cbc:PostalZone>${zone}</cbc:PostalZone>${land}</cac:Address></cac:DeliveryLocation></cac:Delivery>`;
 }
 
 function party({ name, cvr, vat, country = "DK" }: UblSupplier): string {

@@ -75,7 +75,8 @@ function allocatedSlices(
 
 /**
  * Calculates what is used over a period month by month, each month with the factors of its year and its share of
- * quantity, money or emissions; everything else, and what states no period, at once. Days that are settled are left out. One month that cannot be calculated
+ * quantity, money or emissions; everything else on the one day of its delivery or journey where that is known, and what states no
+ * period, at once. Days that are settled are left out. One month that cannot be calculated
  * makes the whole wait.
  */
 export function overPeriod(
@@ -83,7 +84,8 @@ export function overPeriod(
   heat: HeatAllocation | undefined,
   calculateSlice: (slice: UseSlice | undefined) => CalculationResult,
 ): CalculationResult {
-  if (service_period == null || !isUsedOverTime(category_key)) return calculateSlice(undefined);
+  if (service_period == null) return calculateSlice(undefined);
+  if (!isUsedOverTime(category_key) && service_period.start !== service_period.end) return calculateSlice(undefined);
   const doubt = periodDoubt(service_period);
   if (doubt !== null) {
     return { kind: "review", reviewReason: { code: "period_unclear", detail: `${doubt} State service_period.` } };

@@ -120,6 +120,8 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     decision.status === "classified"
       ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
       : askedOf(decision, ledgerMatches.lines?.get(decided.index));
+  // What a rule tells stays with the reading.
+  const stated = decided.period?.rule === undefined ? decided.period : null;
   return {
     data_source_id: ledgerMatches.data_source_id,
     external_id: line.external_id,
@@ -131,8 +133,8 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     supplier_identifier: isMistaken(supplier, tables) ? null : (supplier?.identifier ?? null),
     supplier_country: supplier?.country ?? null,
     transaction_date: draft.transaction_date,
-    service_period_start: draft.service_period?.start ?? line.service_period_start,
-    service_period_end: draft.service_period?.end ?? line.service_period_end,
+    service_period_start: stated?.start ?? line.service_period_start,
+    service_period_end: stated?.end ?? line.service_period_end,
     description: line.description,
     amount: draft.amount,
     currency: draft.currency,

@@ -1,5 +1,5 @@
 import { type NewActivity, withRuledPeriod } from "../activities/index.ts";
-import type { StatedPeriod } from "../emissions/index.ts";
+import { isUsedOverTime, type StatedPeriod } from "../emissions/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -10,8 +10,8 @@ interface LineClassification {
 }
 
 /**
- * The days that a line is about: as it, its document or what it takes back states them, else as the company's rule about the
- * supplier tells. A line that states one end only has no period, and no rule.
+ * The days that a line is about: as it, its document or what it takes back states them, else the day on which goods were delivered or a
+ * journey was made, else as the company's rule about the supplier tells. A line that states one end only has no period, and no rule.
  */
 export function linePeriod(
   { line, supplier, service_period, transaction_date }: ActivityDraft,
@@ -20,6 +20,10 @@ export function linePeriod(
 ): StatedPeriod | null {
   if (service_period !== null || line.service_period_start !== null || line.service_period_end !== null) {
     return service_period;
+  }
+  const day = line.delivered_on;
+  if (day !== undefined && document_type !== "credit_note" && !isUsedOverTime(category_key)) {
+    return { start: day, end: day };
   }
   return periodByRule(rules, {
     document_type,

@@ -1,4 +1,5 @@
 import { cutText } from "../../core/cut-text.ts";
+import { daysBetween } from "../../core/days.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import type { ClassificationCode, ParsedDocument, ParsedLine } from "./parsed-document.ts";
 
@@ -25,6 +26,22 @@ export function invoiceLine(
     external_id: null,
     ...stated,
   };
+}
+
+/** A delivery further from its document is a misprint sooner than a purchase. */
+const DELIVERY_DAYS_MAX = 366;
+
+/** The day of a delivery as an invoice states it; further than a year from the invoice's own date it is asked about. */
+export function deliveredOn(
+  day: string | null,
+  issue_date: string | null,
+): Pick<ParsedLine, "delivered_on"> | Pick<ParsedLine, "doubt"> {
+  if (day === null) return {};
+  if (issue_date === null || Math.abs(daysBetween(issue_date, day)) <= DELIVERY_DAYS_MAX) return { delivered_on: day };
+  const detail =
+    `The invoice of ${issue_date} says that it was delivered on ${day}, more than a year apart: state the day as service_period, ` +
+    "or accept the line as of the invoice's date.";
+  return { doubt: { detail, is_category_open: false } };
 }
 
 /** A document that is nothing but its lines (postings, payments): what belongs to an invoice as a whole is null. */

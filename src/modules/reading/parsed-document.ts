@@ -62,6 +62,8 @@ export interface ParsedLine {
   readonly transaction_date: string | null;
   readonly service_period_start: string | null;
   readonly service_period_end: string | null;
+  /** Day on which it was delivered, where line or document states it (BT-72 of EN 16931); ISO date. Absent: none does. */
+  readonly delivered_on?: string;
   /** The source's own number of the line (voucher, bank reference, metering point), told with the activity; it decides nothing. Null: none. */
   readonly external_id: string | null;
   /** Heating values, densities and conversion factors that the line itself states; absent: none. */

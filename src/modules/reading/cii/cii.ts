@@ -28,7 +28,8 @@ export function readCii(root: XmlElement): ParsedDocument {
   const currency = letterCode(nameAt(settlement, "InvoiceCurrencyCode"), 3);
   const totals = totalsOf(settlement, currency);
   const isCreditNote = isCreditNoteCode(nameAt(header, "TypeCode"));
-  const lines = ciiLines(transaction, totals.lines);
+  const issue_date = ciiDate(header, "IssueDateTime");
+  const lines = ciiLines(transaction, { lineTotal: totals.lines, issue_date });
   const described = withLines([...lines, ...ciiAdjustments(settlement, lines.length)], totals.net);
   const supplier = ciiParty(at(agreement, "SellerTradeParty"));
   const period = at(settlement, "BillingSpecifiedPeriod");
@@ -38,7 +39,7 @@ export function readCii(root: XmlElement): ParsedDocument {
     document_type: isCreditNote ? "credit_note" : "invoice",
     supplier,
     invoice_number: nameAt(header, "ID"),
-    issue_date: ciiDate(header, "IssueDateTime"),
+    issue_date,
     ...dueDate(settlement),
     currency,
     ...payeeAccount(settlement),

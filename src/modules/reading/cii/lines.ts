@@ -1,6 +1,6 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
-import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -20,11 +20,20 @@ export function ciiDate(element: XmlElement | undefined, name: string): string |
  * The invoice lines, numbered from 1. `lineTotal` is the stated sum of the lines: with sub-lines (EXTENDED profile) the
  * top lines or the innermost ones are the lines, whichever add up to it.
  */
-export function ciiLines(transaction: XmlElement | undefined, lineTotal: string | null): DescribedLine[] {
+export function ciiLines(
+  transaction: XmlElement | undefined,
+  { lineTotal, issue_date }: { readonly lineTotal: string | null; readonly issue_date: string | null },
+): DescribedLine[] {
   const stated = all(transaction, "IncludedSupplyChainTradeLineItem").filter((item) => !isTextOnly(item));
   const settlement = either(transaction, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
   const cost_centre = costCentreOf(settlement);
-  const context = { cost_centre, period: at(settlement, "BillingSpecifiedPeriod") };
+  const delivery = either(transaction, "ApplicableHeaderTradeDelivery", "ApplicableSupplyChainTradeDelivery");
+  const context = {
+    cost_centre,
+    period: at(settlement, "BillingSpecifiedPeriod"),
+    issue_date,
+    delivered_on: deliveryDate(delivery),
+  };
   const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1, context));
   const parents = new Set(stated.flatMap((item) => parentOf(item) ?? []));
   if (parents.size === 0) return read(stated);
@@ -70,6 +79,13 @@ function lineAmount(item: XmlElement): string | null {
 interface LineContext {
   readonly cost_centre: string | null;
   readonly period: XmlElement | undefined;
+  readonly issue_date: string | null;
+  readonly delivered_on: string | null;
+}
+
+/** BT-72 of the document, or the same of a line. */
+function deliveryDate(delivery: XmlElement | undefined): string | null {
+  return ciiDate(at(delivery, "ActualDeliverySupplyChainEvent"), "OccurrenceDateTime");
 }
 
 function ciiLine(item: XmlElement, number: number, context: LineContext): DescribedLine {
@@ -90,6 +106,7 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     cost_centre: costCentreOf(settlementOf(item)) ?? context.cost_centre,
     service_period_start: ciiDate(period, "StartDateTime"),
     service_period_end: ciiDate(period, "EndDateTime"),
+    ...deliveredOn(deliveryDate(delivery) ?? context.delivered_on, context.issue_date),
     external_id: lineId(item),
     ...withFuelValues([
       ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),

@@ -1,5 +1,5 @@
 import type { ClassificationCode } from "../parsed-document.ts";
-import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { lineMeter } from "./supplies.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { itemProperties } from "./item-properties.ts";
@@ -24,7 +24,13 @@ import {
  * their line and are contained in its amount: they are not lines of their own.
  */
 export function ublLines(document: XmlElement, currency: string | null): DescribedLine[] {
-  const context = { currency, period: at(document, "InvoicePeriod"), cost_centre: costCentreOf(document) };
+  const context = {
+    currency,
+    period: at(document, "InvoicePeriod"),
+    cost_centre: costCentreOf(document),
+    issue_date: dateAt(document, "IssueDate"),
+    delivered_on: deliveryDate(document),
+  };
   return document.children
     .filter((element) => element.name === "InvoiceLine" || element.name === "CreditNoteLine")
     .map((element, index) => ublLine(element, index + 1, context));
@@ -34,6 +40,13 @@ interface LineContext {
   readonly currency: string | null;
   readonly period: XmlElement | undefined;
   readonly cost_centre: string | null;
+  readonly issue_date: string | null;
+  readonly delivered_on: string | null;
+}
+
+/** BT-72 of the document; OIOUBL states it of lines as well. */
+function deliveryDate(element: XmlElement): string | null {
+  return dateAt(element, "Delivery", "ActualDeliveryDate");
 }
 
 /** BT-133 of a line, BT-19 of a document: the buyer's accounting reference, as the buyer asked for it. */
@@ -62,6 +75,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     cost_centre: costCentreOf(element) ?? context.cost_centre,
     service_period_start: dateAt(period, "StartDate"),
     service_period_end: dateAt(period, "EndDate"),
+    ...deliveredOn(deliveryDate(element) ?? context.delivered_on, context.issue_date),
     external_id: nameAt(element, "ID"),
     ...withFuelValues([
       ...itemProperties(item).flatMap((property) => fuelValuesIn(property, "property")),
