@@ -75,4 +75,4 @@ export { coverComparison, previewedComparison } from "./covers/compare-record.ts
 export { coverKey, MEASURES, type StatedCover } from "./covers/cover.ts";
 export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
-export { selectPostedLines } from "./store-posted-lines.ts";
+export { selectPostedLines, type StoredLine } from "./store-posted-lines.ts";

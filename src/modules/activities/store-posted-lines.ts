@@ -5,7 +5,8 @@ import { statement } from "../../core/statement.ts";
 const LINES_MAX = 10_000;
 
 const LINES = statement(`
-  select a.id, a.gl_account as account, a.description, a.amount::text as amount, a.data_source_id
+  select a.id, a.gl_account as account, a.description, a.amount::text as amount, a.data_source_id,
+    a.supplier_name, a.external_id
   from activities a where a.tenant_id = $1 and a.environment = $2 and a.id = any ($3::uuid[])
   order by a.id limit ${LINES_MAX}`);
 
@@ -16,6 +17,9 @@ export interface StoredLine {
   readonly description: string;
   readonly amount: string | null;
   readonly data_source_id: string | null;
+  readonly supplier_name: string | null;
+  /** The source's own number of the line. */
+  readonly external_id: string | null;
 }
 
 /** Lines by their ids. */

@@ -1,13 +1,13 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { type NewActivity, selectPostedLines } from "../activities/index.ts";
+import { type NewActivity, selectPostedLines, type StoredLine } from "../activities/index.ts";
 import {
   matchPostings,
   type OwnPurchase,
-  type PostedLine,
   type Posting,
   type PostingMatch,
+  type PurchaseSource,
   selectPostings,
 } from "../purchases/index.ts";
 import { numberingSources } from "../data-sources/index.ts";
@@ -19,8 +19,9 @@ interface DocumentPurchases {
 }
 
 /**
- * Of each document, which of its postings earlier ledgers recorded already. Documents of one call do not see each other: a ledger is
- * recorded by itself. Three statements per 1,000 amounts and days of ledgers; none for other documents. Under the lock of the audit chain.
+ * Of each document, which of its postings earlier ledgers recorded already, and which of its entries earlier exports of a bank or card.
+ * Documents of one call do not see each other: a ledger is recorded by itself. Three statements per 1,000 amounts and days of such
+ * documents; none for others. Under the lock of the audit chain.
  */
 export async function postingMatches(
   tx: TenantTransaction,
@@ -31,7 +32,7 @@ export async function postingMatches(
   const probes = documents.flatMap(({ own }) =>
     own.flatMap(({ source, net, gross, dated }) => {
       const amount = net ?? gross;
-      return source !== "ledger" || amount === null ? [] : [{ cents: decimal(amount).times(100).toFixed(0), dated }];
+      return !isPosted(source) || amount === null ? [] : [{ cents: decimal(amount).times(100).toFixed(0), dated }];
     }),
   );
   if (probes.length === 0) return documents.map(() => new Map());
@@ -42,36 +43,55 @@ export async function postingMatches(
   );
   const numbering = stored.length === 0 ? new Map<string, string>() : await numberingSources(tx);
   const postings = documents.map(({ own, activities }) =>
-    own.map((purchase) => postingOf(purchase, activities, { home, numbering })),
+    own.map((purchase) => {
+      if (!isPosted(purchase.source)) return null;
+      const rows = purchase.lines.flatMap((line) => activities[line] ?? []);
+      return postingOf(
+        purchase,
+        rows.map((row) => ({ ...row, account: row.gl_account })),
+        { home, numbering },
+      );
+    }),
   );
   const known = stored.map((purchase) => {
     const rows = purchase.activity_ids.flatMap((id) => lines.get(id) ?? []);
-    return {
-      purchase,
-      dated: purchase.dated,
-      currency: purchase.currency ?? home,
-      numbered_by: numbering.get(rows[0]?.data_source_id ?? "") ?? null,
-      lines: rows.map(({ account, description, amount }) => postedLine(account, description, amount ?? "0")),
-    };
+    return { purchase, ...postingOf(purchase, rows, { home, numbering }) };
   });
   return postings.map((own) => matchPostings(own, known));
 }
 
-function postingOf(
-  { source, dated, currency, lines }: OwnPurchase,
-  activities: readonly NewActivity[],
-  { home, numbering }: { readonly home: string | null; readonly numbering: ReadonlyMap<string, string> },
-) {
-  if (source !== "ledger") return null;
-  const rows = lines.flatMap((line) => activities[line] ?? []);
-  return {
-    dated,
-    currency: currency ?? home,
-    numbered_by: numbering.get(rows[0]?.data_source_id ?? "") ?? null,
-    lines: rows.map(({ gl_account, description, amount }) => postedLine(gl_account, description, amount ?? "0")),
-  } satisfies Posting;
+/** A short number is the place of an entry in its export, which is another one in the next. */
+function referenceOf(external_id: string | null): string | null {
+  return external_id === null || /^\d{1,5}$/.test(external_id) ? null : external_id;
 }
 
-function postedLine(account: string | null, description: string, amount: string): PostedLine {
-  return { account, words: foldedWords(description), amount: decimalText(decimal(amount)) };
+function isPosted(source: PurchaseSource): source is Posting["source"] {
+  return source === "ledger" || source === "bank";
+}
+
+type PostedRow = Pick<
+  StoredLine,
+  "account" | "description" | "amount" | "data_source_id" | "supplier_name" | "external_id"
+>;
+
+/** A bank names the other party in a field of its own; programs call a ledger's supplier by different names. */
+function postingOf(
+  { source, dated, currency }: Pick<OwnPurchase, "source" | "dated" | "currency">,
+  rows: readonly PostedRow[],
+  { home, numbering }: { readonly home: string | null; readonly numbering: ReadonlyMap<string, string> },
+): Posting {
+  const [first] = rows;
+  const isBank = source === "bank";
+  return {
+    source: isBank ? "bank" : "ledger",
+    dated,
+    currency: currency ?? home,
+    numbered_by: numbering.get(first?.data_source_id ?? "") ?? null,
+    reference: isBank ? referenceOf(first?.external_id ?? null) : null,
+    lines: rows.map(({ account, description, supplier_name, amount }) => ({
+      account,
+      words: foldedWords(isBank ? `${supplier_name ?? ""} ${description}` : description),
+      amount: decimalText(decimal(amount ?? "0")),
+    })),
+  };
 }

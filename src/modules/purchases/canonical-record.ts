@@ -85,7 +85,7 @@ export function isDuplicateReason(reason: string): boolean {
   return [COUNTED_BY, SAME_POSTING, LINKED, MARKED].some((words) => reason.startsWith(words));
 }
 
-/** Why the lines of a posting that another ledger recorded have no emissions; part of the hashed split. */
+/** Why the lines of a posting that another ledger recorded, or another export of the bank, have no emissions; part of the hashed split. */
 export function copyReason({ document_id }: Pick<SourceRecord, "document_id">): string {
   return `${SAME_POSTING}day, account, words, amount) came with document ${document_id}; this line is evidence of it`;
 }
@@ -98,11 +98,11 @@ export function waitingPostingReason({ document_id }: Pick<SourceRecord, "docume
   };
 }
 
-/** Review reason of a posting that another ledger has on another account, or without words. */
-export function nearPostingReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+/** Review reason of a posting that another ledger has on another account, or without words, as the bank may. */
+export function nearPostingReason({ source, document_id }: Pick<SourceRecord, "source" | "document_id">): ReviewReason {
   return {
     code: "possible_duplicate",
-    detail: `Document ${document_id} holds a ledger row of the same day, words and amount, but not on the same account with words of its own.`,
+    detail: `Document ${document_id} holds ${NAMES[source]} of the same day, words and amount, but not on the same account with words of its own.`,
   };
 }
 

@@ -8,14 +8,17 @@ export interface PostedLine {
   readonly amount: string;
 }
 
-/** The postings of one purchase as one ledger has them. */
+/** The postings of one purchase as one ledger has them, or an entry of a bank's or card's statement. */
 export interface Posting {
+  readonly source: "ledger" | "bank";
   /** ISO date. */
   readonly dated: string;
   readonly currency: string | null;
   readonly lines: readonly PostedLine[];
   /** Whose numbers its source knows entries by, each once; null: it came in a file, or without numbers. */
   readonly numbered_by: string | null;
+  /** The bank's own number of the entry; null: it states none, or is a ledger's. */
+  readonly reference: string | null;
 }
 
 /** A posting that an earlier document recorded. */
@@ -30,9 +33,9 @@ export interface PostingMatch {
 }
 
 /**
- * Which postings of one document are those of another ledger: the same day, accounts, words and amounts. Each known posting is taken
+ * Which postings of one document are those of another ledger, or of another export of the bank: the same day, accounts, words and amounts. Each known posting is taken
  * once, so that two equal purchases stay two and an export with the same two tells of the same two. A connected source tells its own
- * entries apart by their numbers: two of it are never one. Pure.
+ * entries apart by their numbers: two of it are never one, and neither are two entries to which the bank gave different numbers. Pure.
  * @returns by position in `own`; absent: it is the first to tell of it
  */
 export function matchPostings(
@@ -52,7 +55,9 @@ export function matchPostings(
       if (posting === null || found.has(index) || (kind === "copy" && !hasWords(posting))) continue;
       const match = byKey
         .get(keyOf(posting, kind))
-        ?.find((candidate) => !taken.has(candidate) && !isOfOneSource(posting, candidate));
+        ?.find(
+          (candidate) => !taken.has(candidate) && !isOfOneSource(posting, candidate) && !isAnother(posting, candidate),
+        );
       if (match === undefined) continue;
       taken.add(match);
       found.set(index, { kind, known: match.purchase });
@@ -61,11 +66,11 @@ export function matchPostings(
   return found;
 }
 
-function keyOf({ dated, currency, lines }: Posting, kind: "copy" | "near"): string {
+function keyOf({ source, dated, currency, lines }: Posting, kind: "copy" | "near"): string {
   const told = lines.map(({ account, words, amount }) =>
     JSON.stringify([kind === "copy" ? account : "", words, amount]),
   );
-  return JSON.stringify([dated, currency, told.toSorted()]);
+  return JSON.stringify([source, dated, currency, told.toSorted()]);
 }
 
 /** Numbers and signs alone tell no purchase. */
@@ -75,4 +80,8 @@ function hasWords({ lines }: Posting): boolean {
 
 function isOfOneSource(left: Posting, right: Posting): boolean {
   return left.numbered_by !== null && left.numbered_by === right.numbered_by;
+}
+
+function isAnother(left: Posting, right: Posting): boolean {
+  return left.reference !== null && right.reference !== null && left.reference !== right.reference;
 }

@@ -10,7 +10,7 @@ const EQUAL_MAX = 200;
 
 const posted = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p
-     where p.tenant_id = $1 and p.environment = $2 and ${ofSources("array['ledger']")} and p.${column}_cents = q.cents and p.dated = q.dated
+     where p.tenant_id = $1 and p.environment = $2 and ${ofSources("array['ledger', 'bank']")} and p.${column}_cents = q.cents and p.dated = q.dated
        and p.matched_by is distinct from 'posting'
      order by p.id limit ${EQUAL_MAX})`;
 
@@ -19,7 +19,7 @@ const POSTED = statement(`
   cross join lateral (${posted("net")} union ${posted("gross")}) as p
   order by p.id limit ${PROBES_MAX * EQUAL_MAX}`);
 
-/** The first ledgers' postings of each amount (hundredths) and day (ISO date), those that are copies themselves left out. */
+/** What the first ledgers and statements of the bank posted of each amount (hundredths) and day (ISO date), those that are copies themselves left out. */
 export async function selectPostings(
   tx: TenantQueries,
   probes: readonly { readonly cents: string; readonly dated: string }[],

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ingestingSite, type SentFile } from "../../support/ingesting-site.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+const file = (name: string, ...rows: readonly string[]): SentFile => ({ name, content: `${rows.join("\r\n")}\r\n` });
+
+/** Statuses of the lines, sorted, after each of the files came in an upload of its own. */
+async function statuses(...files: readonly SentFile[]): Promise<string[]> {
+  const by = await site.company();
+  for (const one of files) await site.ingest(by, one);
+  await site.intact(by);
+  return (await site.lines(by)).map(({ status }) => status).toSorted();
+}
+
+const BANK = "Dato;Tekst;Beløb;Saldo";
+const TAXI = "05-01-2026;Dantaxi Aarhus;-250,00;9750,00";
+const LATER = "08-01-2026;Dantaxi Odense;-300,00;9450,00";
+
+describe("what an earlier export of the bank brought", () => {
+  test("counts once, whichever export comes first", async () => {
+    const [short, long] = [file("a.csv", BANK, TAXI), file("b.csv", BANK, TAXI, LATER)];
+    expect(await statuses(short, long)).toEqual(["classified", "classified", "excluded"]);
+    expect(await statuses(long, short)).toEqual(["classified", "classified", "excluded"]);
+  });
+
+  test("twice on one day is two payments, and the same two in the next export", async () => {
+    const twice = [TAXI, "05-01-2026;Dantaxi Aarhus;-250,00;9500,00"];
+    expect(await statuses(file("a.csv", BANK, ...twice), file("b.csv", BANK, ...twice, LATER))).toEqual([
+      "classified",
+      "classified",
+      "classified",
+      "excluded",
+      "excluded",
+    ]);
+  });
+
+  test.each([
+    ["day", "06-01-2026;Dantaxi Aarhus;-250,00;9750,00"],
+    ["text", "05-01-2026;Dantaxi Vejle;-250,00;9750,00"],
+    ["amount", "05-01-2026;Dantaxi Aarhus;-251,00;9749,00"],
+  ])("of another %s is another payment", async (_what, row) => {
+    expect(await statuses(file("a.csv", BANK, TAXI), file("b.csv", BANK, row))).toEqual(["classified", "classified"]);
+  });
+
+  test("without words of its own is asked about", async () => {
+    const number = "05-01-2026;4711;-250,00;9750,00";
+    const found = await statuses(file("a.csv", BANK, number), file("b.csv", BANK, number, LATER));
+    expect(found.filter((status) => status === "pending_review")).toHaveLength(2);
+  });
+});
+
+const CAMT = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
+
+function camt(name: string, ...references: readonly string[]): SentFile {
+  const entries = references.map(
+    (reference) =>
+      `<Ntry><Amt Ccy="DKK">250.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt>` +
+      `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Cdtr><Pty><Nm>Dantaxi Aarhus</Nm></Pty></Cdtr></RltdPties>` +
+      `<RmtInf><Ustrd>Taxi tur</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  return {
+    name,
+    content: `<?xml version="1.0"?><Document xmlns="${CAMT}"><BkToCstmrStmt><Stmt><Id>${name}</Id><Acct><Ccy>DKK</Ccy></Acct>${entries.join("")}</Stmt></BkToCstmrStmt></Document>`,
+  };
+}
+
+test("statements of the bank tell entries apart by the bank's references, and know the same one again", async () => {
+  expect(await statuses(camt("a.xml", "REF0000017"), camt("b.xml", "REF0000017", "REF0000018"))).toEqual([
+    "classified",
+    "classified",
+    "excluded",
+  ]);
+  expect(await statuses(camt("c.xml", "REF0000017"), camt("d.xml", "REF0000018"))).toEqual([
+    "classified",
+    "classified",
+  ]);
+});
