@@ -76,3 +76,4 @@ export { coverKey, MEASURES, type StatedCover } from "./covers/cover.ts";
 export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
 export { selectPostedLines, type StoredLine } from "./store-posted-lines.ts";
+export { type QuantityRow, selectQuantityRows } from "./store-quantity-rows.ts";

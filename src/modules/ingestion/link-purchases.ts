@@ -28,6 +28,7 @@ import type { LineMatch } from "./line-match.ts";
 import { settledLine } from "./settle-accounts.ts";
 import { postingMatches } from "./posting-copies.ts";
 import { purchasesOf } from "./purchase.ts";
+import { quantityCopies } from "./quantity-copies.ts";
 import type { PurchaseMatches } from "./purchase-matches.ts";
 import { membersOf, purchaseChanges, type RecordedPurchases } from "./purchase-changes.ts";
 
@@ -49,7 +50,12 @@ export async function purchaseMatches(
     return is_held ? purchases.map((purchase) => ({ ...purchase, state: "waiting" as const })) : purchases;
   });
   const all = owns.flat();
-  if (all.length === 0) return owns.map((purchases) => ({ own: purchases, matches: [], lines: new Map() }));
+  const copies = await quantityCopies(
+    tx,
+    documents.map(({ activities }) => activities),
+  );
+  const copiesOf = (index: number): Map<number, LineMatch> => copies[index] ?? new Map<number, LineMatch>();
+  if (all.length === 0) return owns.map((own, index) => ({ own, matches: [], lines: copiesOf(index) }));
   const postings = await postingMatches(
     tx,
     documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities })),
@@ -69,7 +75,7 @@ export async function purchaseMatches(
     for (const [at, posting] of posted) {
       matches[at] = postingMatch(posting, clusters.get(posting.known.id));
     }
-    return { own: purchases, matches, lines: lineMatches(purchases, matches) };
+    return { own: purchases, matches, lines: new Map([...copiesOf(index), ...lineMatches(purchases, matches)]) };
   });
 }
 

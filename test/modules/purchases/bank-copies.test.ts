@@ -80,3 +80,40 @@ test("statements of the bank tell entries apart by the bank's references, and kn
     "classified",
   ]);
 });
+
+describe("rows of tables with a quantity and no amount", () => {
+  const HEAD = "Dato;Tekst;Mængde;Enhed;Category";
+  const FILL = "05-01-2026;Diesel bil 1;100;l;transport.own.diesel";
+  const NEXT = "08-01-2026;Diesel bil 1;20;l;transport.own.diesel";
+
+  test("that an earlier table brought count once, and a third one tells of no more", async () => {
+    const by = await site.company();
+    await site.ingest(by, file("a.csv", HEAD, FILL));
+    await site.ingest(by, file("b.csv", HEAD, FILL, NEXT));
+    await site.ingest(by, file("c.csv", HEAD, FILL, FILL, NEXT));
+    await site.intact(by);
+    const lines = await site.lines(by);
+    const counted = lines.filter(({ status }) => status === "classified");
+    // Two fills of 100 l on one day in the third one, of which one was known.
+    expect(counted.map(({ description }) => description)).toEqual(["Diesel bil 1", "Diesel bil 1", "Diesel bil 1"]);
+    expect(lines.filter(({ status }) => status === "excluded")).toHaveLength(3);
+    const copy = lines.find(({ status }) => status === "excluded");
+    expect(copy?.reason).toMatch(
+      /^the same posting \(.+\) came with document [0-9a-f-]{36}; this line is evidence of it$/,
+    );
+  });
+
+  test.each([
+    ["day", "06-01-2026;Diesel bil 1;100;l;transport.own.diesel"],
+    ["text", "05-01-2026;Diesel bil 2;100;l;transport.own.diesel"],
+    ["quantity", "05-01-2026;Diesel bil 1;101;l;transport.own.diesel"],
+  ])("of another %s are others", async (_what, row) => {
+    expect(await statuses(file("a.csv", HEAD, FILL), file("b.csv", HEAD, row))).toEqual(["classified", "classified"]);
+  });
+
+  test("wait while the first one does", async () => {
+    const unknown = "05-01-2026;Xyzzy;100;l;";
+    const found = await statuses(file("a.csv", HEAD, unknown), file("b.csv", HEAD, unknown, NEXT));
+    expect(found).toEqual(["classified", "pending_review", "pending_review"]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { TenantTransaction } from "../../core/context.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { type NewActivity, type QuantityRow, selectQuantityRows } from "../activities/index.ts";
+import { copyReason, isDuplicateReason, nearPostingReason, waitingPostingReason } from "../purchases/index.ts";
+import type { LineMatch } from "./line-match.ts";
+import { foldedWords } from "./purchase.ts";
+
+const ROW_KINDS: ReadonlySet<string> = new Set(["ledger_row", "bill_row", "bank_row"]);
+
+type Stated = Pick<
+  QuantityRow,
+  | "transaction_date"
+  | "gl_account"
+  | "supplier_name"
+  | "description"
+  | "unit"
+  | "service_period_start"
+  | "service_period_end"
+> & { readonly quantity: string | null };
+
+/**
+ * Of each document, which of its rows that state a quantity and no amount an earlier table brought: the same day, account, words, quantity
+ * and period, each known one taken once. What states money is known again as a purchase. One statement per 1,000 such rows, none for
+ * documents without any. Under the lock of the audit chain.
+ */
+export async function quantityCopies(
+  tx: TenantTransaction,
+  documents: readonly (readonly NewActivity[])[],
+): Promise<Map<number, LineMatch>[]> {
+  const probes = documents.flat().flatMap((row) => {
+    const { amount, quantity, transaction_date: dated } = row;
+    return amount !== null || quantity === null || !isCounted(row) ? [] : [{ dated: dated.slice(0, 10), quantity }];
+  });
+  if (probes.length === 0) return documents.map(() => new Map());
+  const byKey = new Map<string, QuantityRow[]>();
+  for (const row of await selectQuantityRows(tx, probes)) {
+    // A copy is known by its first row.
+    if (row.status === "excluded" && isDuplicateReason(row.reason)) continue;
+    const key = keyOf(row);
+    byKey.set(key, [...(byKey.get(key) ?? []), row]);
+  }
+  return documents.map((activities) => {
+    const matches = new Map<number, LineMatch>();
+    for (const [index, activity] of activities.entries()) {
+      if (activity.amount !== null || activity.quantity === null || !isCounted(activity)) continue;
+      const known = byKey.get(keyOf(activity))?.shift();
+      if (known !== undefined) matches.set(index, matchOf(known));
+    }
+    return matches;
+  });
+}
+
+function isCounted({ line_kind, split }: NewActivity): boolean {
+  return ROW_KINDS.has(line_kind) && split.decision.status !== "excluded";
+}
+
+function matchOf(known: QuantityRow): LineMatch {
+  const { document_id, status } = known;
+  const hasWords = /[a-z]{3}/.test(foldedWords(known.description));
+  if (status !== "pending_review" && hasWords) return { kind: "duplicate", reason: copyReason({ document_id }) };
+  const reviewReason = hasWords
+    ? waitingPostingReason({ document_id })
+    : nearPostingReason({ source: "ledger", document_id });
+  return { kind: "possible_duplicate", reviewReason };
+}
+
+function keyOf(row: Stated): string {
+  return JSON.stringify([
+    row.transaction_date.slice(0, 10),
+    row.gl_account,
+    foldedWords(`${row.supplier_name ?? ""} ${row.description}`),
+    decimalText(decimal(row.quantity ?? "0")),
+    row.unit,
+    row.service_period_start?.slice(0, 10) ?? null,
+    row.service_period_end?.slice(0, 10) ?? null,
+  ]);
+}
