@@ -76,6 +76,11 @@ export default defineConfig({
             },
             // Screens that few open and that share their words.
             { name: "later", test: /web\/features\/(company-factors|factor-releases|energy|supplier-accounts)\// },
+            // What happened last stands on the first screen, in the words of the screen of all that happened.
+            {
+              name: "happenings",
+              test: /web\/(parts\/(happening|report)\/|features\/(overview\/latest|history\/(?!search)))/,
+            },
             // Both are opened beside the total, and ask for the same answers.
             { name: "places", test: /web\/features\/overview\/(none-|unknown-places|answered-places)/ },
           ],
