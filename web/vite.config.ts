@@ -72,7 +72,7 @@ export default defineConfig({
           groups: [
             {
               name: "parts",
-              test: /web\/parts\/(form\/(?!fields|issue)|more|told\/|lineage\/|category\/(category-choice|choice-texts))/,
+              test: /web\/parts\/(form\/(?!fields|issue)|more|page\/|told\/|lineage\/|category\/(category-choice|choice-texts))/,
             },
             // Screens that few open and that share their words.
             { name: "later", test: /web\/features\/(company-factors|factor-releases|energy|supplier-accounts)\// },

@@ -14,6 +14,8 @@ const WOOD = `Dato;Leverandør;CVR;Tekst;Beløb ekskl. moms;Valuta;Mængde;Enhed
 17-03-2026;Nordvej ApS;39170418;Spånplader afhentet på værkstedet;1000,00;DKK;3;t;waste.operations.wood
 `;
 
+const SLIP = { name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
+
 describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHROMIUM_INSTALL})`, () => {
   const { complaints, enter, enterAsNew, homeOf } = demoInBrowser();
 
@@ -82,6 +84,7 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await drawer.locator("text=/The line was not changed. The unit is not known/").waitFor();
     await drawer.getByLabel("Unit", { exact: true }).fill("t");
     await drawer.getByLabel("Quantity").fill("6");
+    await drawer.locator("input[type=file]").first().setInputFiles(SLIP);
     await drawer.getByRole("button", { name: "See what it changes" }).click();
     await drawer.locator("text=/2026: the line goes from 14.1 kg to 28.1 kg/").waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -94,15 +97,18 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await expect.poll(() => drawer.getByLabel("Supplier").inputValue()).toBe("Sydvej ApS");
     // Nothing that was typed has to be typed again, in this form and in the next.
     expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
+    await drawer.getByText("slip.pdf").waitFor();
     await drawer.getByRole("button", { name: "The department" }).click();
     await drawer.getByRole("button", { name: "Date, figures or category" }).click();
     expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
     expect(await drawer.getByLabel("Why?").inputValue()).toBe("The weighing slip says so");
+    await drawer.getByText("slip.pdf").waitFor();
     await drawer.getByLabel("Why?").focus();
     await page.keyboard.press("Enter");
     await drawer.locator("text=/It changes \\+14.1 kg/").waitFor();
     await drawer.getByRole("button", { name: "Correct the line" }).click();
     await drawer.locator("text=The line was corrected.").waitFor();
+    expect(await page.evaluate(EVIDENCE)).toEqual(["slip.pdf"]);
     await expect.poll(() => page.textContent("tbody tr td:last-child")).toBe("28.1");
     await page.evaluate(CHANGE_LANGUAGE("da"));
     await context.close();
@@ -188,3 +194,12 @@ async function changeElsewhere(page: Page, drawer: Locator): Promise<void> {
     });
   })()`);
 }
+
+/** Evaluated in the page: names of the files that show what was stated last of the line whose drawer is open. */
+const EVIDENCE = `(async () => {
+  const { companies } = await (await fetch("/app/api/session")).json();
+  const at = "/app/api/companies/" + companies[0].id;
+  const { activity } = await (await fetch(at + "/emissions/" + new URL(location).searchParams.get("post") + "/lineage")).json();
+  const { readings } = await (await fetch(at + "/activities/" + activity.id)).json();
+  return readings[0].evidence.map((file) => file.name);
+})()`;

@@ -97,7 +97,7 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
     await expect.poll(() => focused.getAttribute("name")).toBe("year");
     expect(await descriptionOf(focused)).toBe("Tallet er for lille.");
     expect(await line.getByLabel("Udledning (kg CO2e)").inputValue()).toBe("1.240,5");
-    await line.getByText("1 fil er sendt.").waitFor();
+    await line.getByText("rapport.pdf").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
     await focused.fill("2025");
@@ -141,17 +141,39 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
     await context.close();
   });
 
-  test("an option without kg names what decides between the factors of its category, in both languages", async () => {
+  test("a line that no factor of its class counts is counted once the class is chosen, in both languages", async () => {
     const [context, page] = await enter(NARROW);
     await page.goto(`${homeOf(page)}/gennemgang`);
     await choose(page, "Kølemiddel til lageret");
-    await page.getByText("tallet kommer, når kølemiddel er oplyst").waitFor();
-    await page.getByText(/Angiv, hvad linjen handler om: kølemiddel \(/).waitFor();
+    const line = page.locator("section[aria-label='Kølemiddel til lageret']");
+    await line.getByText("tallet kommer, når kølemiddel er oplyst").waitFor();
+    await line.getByText(/Angiv, hvad linjen handler om: kølemiddel \(/).waitFor();
+    const refrigerant = line.getByLabel("kølemiddel");
+    expect(await refrigerant.inputValue()).toBe("");
+    await refrigerant.selectOption("r449a");
+    expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
     await page.evaluate(CHANGE_LANGUAGE("en"));
+    // What was chosen is still there when the page is loaded anew.
     await page.reload();
-    await page.getByText("has a figure once refrigerant is stated").waitFor();
+    await line.getByText("has a figure once refrigerant is stated").waitFor();
+    expect(await line.getByLabel("refrigerant").inputValue()).toBe("r449a");
     await page.evaluate(CHANGE_LANGUAGE("da"));
+    await page.reload();
+    // In a category that makes no difference of it, it is refused at its field.
+    await line.getByRole("button", { name: "Anden kategori" }).click();
+    await line.getByLabel("Søg kategori").fill("diesel til køretøjer");
+    await line.locator("li button").first().click();
+    await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("attributes.refrigerant");
+    expect(await descriptionOf(page.locator(":focus"))).toBe("Den kategori skelner ikke mellem det.");
+    expect(await refrigerant.inputValue()).toBe("r449a");
+    const id = new URL(page.url()).searchParams.get("linje");
+    await line.locator("button:has(kbd:text-is('1'))").click();
+    await page.getByText("Kølemiddel til lageret: afgjort.").waitFor();
+    await expect.poll(() => page.evaluate(READING_OF(id))).toEqual(["classified", "attributes", ""]);
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=lageret`);
+    await page.click("tbody button");
+    await page.locator("dialog[open]").getByText(/R449A/).first().waitFor();
     await context.close();
   });
 

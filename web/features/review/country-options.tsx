@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ElementType, type ReactNode, useId, useState } from "react";
+import type { NumberLanguage } from "../../../src/core/number-format.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
@@ -10,33 +11,44 @@ type Option = NonNullable<ReviewItem["needs"][number]["options"]>[number];
 export type UsedIn = Pick<Option, "category_id" | "attributes">;
 
 /** The countries that the service finds likely; empty: it does not ask for one. */
-export function countriesOf({ needs }: ReviewItem): readonly Option[] {
+export function countriesOf({ needs }: Pick<ReviewItem, "needs">): readonly Option[] {
   return needs.flatMap(({ options = [] }) => options);
+}
+
+/** The name of a country by its code (ISO 3166-1 alpha-2). */
+export function countryNames(language: NumberLanguage): (code: string) => string {
+  const names = new Intl.DisplayNames([language], { type: "region" });
+  return (code) => names.of(code) ?? code;
 }
 
 interface CountryOptionsProps {
   readonly options: readonly Option[];
   readonly take: (used: UsedIn) => void;
+  /** Of a group: its button, without a key; the kg are those of one of its lines. Absent: it is one line. */
+  readonly group?: ElementType;
 }
 
 /** Electricity abroad has one category; the country is stated beside it. */
 const ABROAD = "energy.electricity.grid_other";
 
 /** Where the electricity was used: each likely country with the kg that it would count, or another one. */
-export function CountryOptions({ options, take }: CountryOptionsProps): ReactNode {
+export function CountryOptions({ options, take, group }: CountryOptionsProps): ReactNode {
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
   const [other, setOther] = useState("");
   const id = useId();
-  const names = new Intl.DisplayNames([formats.language], { type: "region" });
+  const nameOf = countryNames(formats.language);
+  const Button = group ?? "button";
   return (
     <>
       {options.map((option, index) => (
-        <button key={option.country} type="button" className="button quiet" onClick={() => take(option)}>
-          <kbd>{index + 1}</kbd>
-          <span className={styles.name}>{texts.used_in(names.of(option.country) ?? option.country)}</span>
-          <span className="soft">{option.effect_kg === null ? texts.cannot : formats.mass(option.effect_kg)}</span>
-        </button>
+        <Button key={option.country} type="button" className="button quiet" onClick={() => take(option)}>
+          {group === undefined ? <kbd>{index + 1}</kbd> : null}
+          <span className={styles.name}>{texts.used_in(nameOf(option.country))}</span>
+          {group === undefined ? (
+            <span className="soft">{option.effect_kg === null ? texts.cannot : formats.mass(option.effect_kg)}</span>
+          ) : null}
+        </Button>
       ))}
       <form
         className={styles.country}
@@ -56,9 +68,9 @@ export function CountryOptions({ options, take }: CountryOptionsProps): ReactNod
           value={other}
           onChange={({ target }) => setOther(target.value)}
         />
-        <button type="submit" className="button plain">
+        <Button type="submit" className="button plain">
           {texts.state_country}
-        </button>
+        </Button>
       </form>
     </>
   );

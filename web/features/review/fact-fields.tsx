@@ -1,38 +1,45 @@
 import { type ComponentProps, type ReactNode, Suspense, useId } from "react";
-import { useTexts } from "../../app/language.ts";
+import { useFormats, useTexts } from "../../app/language.ts";
 import { later } from "../../app/later.ts";
 import { EmissionsFields } from "../../parts/emissions-fields.tsx";
 import { EMISSIONS_TEXTS } from "../../parts/emissions-texts.ts";
 import { Choice, Field } from "../../parts/form/fields.tsx";
-import type { ReviewItem } from "./queries.ts";
+import { countryNames } from "./country-options.tsx";
 import styles from "./review.module.css";
-import { currencyAsked, proposedOf, type StatedFields, unitsOf } from "./stated-fields.ts";
+import {
+  type Asked,
+  type AttributeField,
+  attributesAsked,
+  currencyAsked,
+  isFact,
+  proposedOf,
+  type StatedFields,
+  unitsOf,
+} from "./stated-fields.ts";
 import { SupplyField } from "./supply-field.tsx";
 import { REVIEW_TEXTS } from "./texts.ts";
 
 /** Files are sent at once: without a connection there are none. */
-const EvidenceField = later(async () => (await import("./evidence-field.tsx")).EvidenceField);
+const EvidenceField = later(async () => (await import("../../parts/form/evidence-field.tsx")).EvidenceField);
 
 interface FactFieldsProps {
-  readonly item: ReviewItem;
+  readonly asked: Asked;
   readonly fields: StatedFields;
   readonly change: (part: StatedFields) => void;
   /** Files are on their way, or no longer. */
   readonly keeping: (isKeeping: boolean) => void;
 }
 
-/** A field for each fact that would settle the line. */
-export function FactFields({ item, fields, change, keeping }: FactFieldsProps): ReactNode {
+/** A field for each fact that would settle what waits. */
+export function FactFields({ asked, fields, change, keeping }: FactFieldsProps): ReactNode {
   const texts = useTexts(REVIEW_TEXTS);
   const stated = useTexts(EMISSIONS_TEXTS);
   const id = useId();
-  const proposed = proposedOf(item);
-  const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
-  const units = unitsOf(item);
-  const money = currencyAsked(item);
-  const named = item.needs.find(({ emission_factor_key }) => emission_factor_key !== undefined)?.emission_factor_key;
-  const isPriced = asks("unit_price");
-  const others = ["service_period", "transaction_date", "supply_id"];
+  const proposed = proposedOf(asked);
+  const asks = (name: string): boolean => asked.needs.some(({ field }) => field === name);
+  const units = unitsOf(asked);
+  const money = currencyAsked(asked);
+  const named = asked.needs.find(({ emission_factor_key }) => emission_factor_key !== undefined)?.emission_factor_key;
   const bound = (name: keyof StatedFields, at = "") => ({
     value: fields[name] ?? at,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
@@ -43,22 +50,31 @@ export function FactFields({ item, fields, change, keeping }: FactFieldsProps): 
     paths: string,
     { at = "", ...more }: ComponentProps<"input"> & { readonly at?: string } = {},
   ): ReactNode => <Field name={name} label={label} paths={paths} more={{ ...bound(name, at), ...more }} />;
+  const day = (name: "from" | "to", path: "service_period_start" | "service_period_end"): ReactNode =>
+    field(name, texts[name], path, { type: "date", at: proposed?.[path] ?? "" });
   const decimal = { inputMode: "decimal" } as const;
+  const hasFacts = asked.needs.some(isFact);
   const evidence = (
     <Suspense>
-      <EvidenceField kept={fields.evidence ?? ""} keep={(ids) => change({ evidence: ids })} keeping={keeping} />
+      <EvidenceField
+        ids={fields.evidence ?? ""}
+        names={fields.files ?? ""}
+        keep={(ids, names) => change({ evidence: ids, files: names })}
+        keeping={keeping}
+      />
     </Suspense>
   );
   return (
     <>
-      {named === undefined && units.length === 0 && money === undefined && !others.some(asks) ? null : (
+      {hasFacts ? (
         <fieldset className={styles.facts}>
           <legend className={styles.small}>{texts.facts}</legend>
+          <AttributeFields asked={asked} bound={bound} />
           {asks("quantity") ? field("quantity", texts.quantity, "quantity", decimal) : null}
-          {isPriced
+          {asks("unit_price")
             ? field(
                 "unit_price",
-                texts.unit_price(fields.currency ?? money ?? item.currency ?? ""),
+                texts.unit_price(fields.currency ?? money ?? asked.currency ?? ""),
                 "unit_price",
                 decimal,
               )
@@ -81,11 +97,8 @@ export function FactFields({ item, fields, change, keeping }: FactFieldsProps): 
           {asks("transaction_date") ? field("date", texts.documentDate, "transaction_date", { type: "date" }) : null}
           {asks("service_period") ? (
             <>
-              {field("from", texts.from, "service_period_start", {
-                type: "date",
-                at: proposed?.service_period_start ?? "",
-              })}
-              {field("to", texts.to, "service_period_end", { type: "date", at: proposed?.service_period_end ?? "" })}
+              {day("from", "service_period_start")}
+              {day("to", "service_period_end")}
             </>
           ) : null}
           {named === undefined ? null : (
@@ -105,16 +118,43 @@ export function FactFields({ item, fields, change, keeping }: FactFieldsProps): 
               <SupplyField id={`${id}-supply`} value={fields.supply ?? ""} change={(supply) => change({ supply })} />
             </div>
           ) : null}
-          {isPriced ? evidence : null}
+          {evidence}
         </fieldset>
-      )}
+      ) : null}
       {asks("emissions") ? (
         <fieldset className={styles.facts}>
           <legend className={styles.small}>{stated.emissions}</legend>
           <EmissionsFields bound={(name) => bound(name)} />
-          {isPriced ? null : evidence}
+          {hasFacts ? null : evidence}
         </fieldset>
       ) : null}
     </>
   );
+}
+
+interface AttributeFieldsProps extends Pick<FactFieldsProps, "asked"> {
+  readonly bound: (name: AttributeField) => ComponentProps<"select">;
+}
+
+/** A choice of each class in which the factors of the category differ; one that is left empty is not stated. */
+function AttributeFields({ asked, bound }: AttributeFieldsProps): ReactNode {
+  const { language } = useFormats();
+  const countries = countryNames(language);
+  return attributesAsked(asked).map(({ name, values, name_da, name_en }) => {
+    const path: AttributeField = `attributes.${name}`;
+    const options = ["", ...values].map((value) => ({
+      value,
+      name: name === "country" && value !== "" ? countries(value) : value.replaceAll("_", " "),
+    }));
+    return (
+      <Choice
+        key={path}
+        name={path}
+        label={language === "da" ? name_da : name_en}
+        paths={path}
+        options={options}
+        more={{ required: false, ...bound(path) }}
+      />
+    );
+  });
 }

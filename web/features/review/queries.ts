@@ -25,13 +25,26 @@ export type ReviewGroup = Operations["list_review_groups"]["output"]["items"][nu
 export type GroupDecision = Operations["decide_review_group"]["output"];
 export type GroupInput = Omit<Operations["decide_review_group"]["input"], "id">;
 
+/** A group with what its lines have in common: that stays when a line joins or leaves, and the id does not. */
+export interface KeyedGroup extends ReviewGroup {
+  readonly key: string;
+}
+
 /** Groups that one look shows; those of one line are lines of the queue. */
 export function useReviewGroups(company: string) {
   return useQuery({
     queryKey: ["review-groups", company],
-    queryFn: async () => {
+    queryFn: async (): Promise<KeyedGroup[]> => {
       const { items } = await call(company, "list_review_groups", { limit: SHOWN });
-      return items.filter(({ line_count }) => line_count > 1);
+      const keys = items.map(({ supplier, gl_account, waits_for, suggested_category_id }) =>
+        JSON.stringify([supplier, gl_account, waits_for.code, suggested_category_id]),
+      );
+      return items.flatMap((group, index) => {
+        const key = keys[index] ?? group.id;
+        // Suppliers that are in no register may have one name.
+        const keyed = { ...group, key: keys.indexOf(key) === index ? key : group.id };
+        return group.line_count > 1 ? [keyed] : [];
+      });
     },
   });
 }
@@ -54,6 +67,8 @@ function yearsWaitedFor(
 /** A decision about a group, with the last days of the closed years that its lines wait for. */
 export interface DecidedGroup {
   readonly decision: GroupDecision;
+  /** What became of each line. */
+  readonly results: GroupDecision["results"];
   readonly years: readonly string[];
 }
 
@@ -61,15 +76,15 @@ export interface DecidedGroup {
 export function useDecideGroup(company: string) {
   const queries = useQueryClient();
   const refresh = async (): Promise<void> => await refreshCompany(queries, company);
-  const decide = async (group: ReviewGroup, input: GroupInput): Promise<DecidedGroup> => {
+  const decide = async (id: string, input: GroupInput): Promise<DecidedGroup> => {
     try {
-      let decision = await call(company, "decide_review_group", { id: group.id, ...input });
+      let decision = await call(company, "decide_review_group", { id, ...input });
       const results = [...decision.results];
       while (decision.remaining_count > 0) {
         decision = await call(company, "continue_review_group_decision", { id: decision.id });
         results.push(...decision.results);
       }
-      return { decision, years: yearsWaitedFor(results) };
+      return { decision, results, years: yearsWaitedFor(results) };
     } finally {
       await refresh();
     }
@@ -90,7 +105,7 @@ export type DeferredFacts = NonNullable<Operations["defer_review_item"]["input"]
 /** What is stated of a line with a decision, and ids of the files that show it. */
 export interface Stated {
   readonly facts?: Facts;
-  readonly evidence?: readonly string[];
+  readonly evidence?: string[];
 }
 
 export type Decision =
@@ -141,26 +156,9 @@ export function useDecide(owner: Owner) {
   };
 }
 
-function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
-  const line = { id, version };
-  if (decision.kind === "accept") return { name: "accept_review_item", input: { ...line, ...inputOf(decision) } };
-  const { reason } = decision;
-  if (decision.kind === "recategorize") {
-    const { category_id } = decision;
-    return { name: "recategorize_review_item", input: { ...line, category_id, reason, ...inputOf(decision) } };
-  }
-  if (decision.kind === "defer") {
-    const { facts } = decision;
-    return { name: "defer_review_item", input: { ...line, reason, ...(facts === undefined ? {} : { facts }) } };
-  }
-  return { name: `${decision.kind}_review_item`, input: { ...line, reason } };
-}
-
-function inputOf({ facts, evidence }: Stated) {
-  return {
-    ...(facts === undefined ? {} : { facts }),
-    ...(evidence === undefined ? {} : { evidence: [...evidence] }),
-  };
+/** Each kind of decision has an operation of its name, which takes what a decision of that kind names beside the line. */
+function callOf({ id, version }: ReviewItem, { kind, ...named }: Decision): DecisionCall {
+  return { name: `${kind}_review_item`, input: { id, version, ...named } } as DecisionCall;
 }
 
 /**

@@ -1,25 +1,24 @@
-import { type ReactNode, useRef, useState } from "react";
-import { errorOf } from "../../app/call.ts";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useKeys } from "../../app/keys.ts";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
-import { Issues, useFirstWrong } from "../../parts/form/issues.tsx";
-import { ISSUE_TEXTS } from "../../parts/form/issue-texts.ts";
-import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { later } from "../../app/later.ts";
 import { useOnline } from "../../app/online.ts";
 import { UNIT_TEXTS, unitOf } from "../../parts/unit-texts.ts";
 import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
-import { Fault } from "../../parts/state.tsx";
-import { FactFields } from "./fact-fields.tsx";
-import { type Decision, type DeferredFacts, optionsOf, type ReviewItem } from "./queries.ts";
+import { type Decision, optionsOf, type ReviewItem } from "./queries.ts";
 import { useLacking } from "./lacking.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
-import { statedIn, type StatedFields, typedInto } from "./stated-fields.ts";
+import { isAdvance as isAdvanceOf, placeOf, type StatedFields } from "./stated-fields.ts";
+import { useStated } from "./stated.tsx";
 import type { TypedOfLine } from "./typed.ts";
 import { ChangedNote } from "./typed-notes.tsx";
+
+/** The document is beneath what is decided: that comes first. */
+const DocumentPages = later(async () => (await import("../../parts/page/pages.tsx")).DocumentPages);
 
 interface ReviewLineProps {
   readonly item: ReviewItem;
@@ -33,15 +32,6 @@ interface ReviewLineProps {
   readonly may: boolean;
 }
 
-/** The days and the supply that were typed of an advance. */
-function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly facts?: DeferredFacts } {
-  const facts = {
-    ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
-    ...(supply === "" ? {} : { supply_id: supply }),
-  };
-  return Object.keys(facts).length === 0 ? {} : { facts };
-}
-
 /** One line with what it may be, what it lacks, and what can be decided. */
 export function ReviewLine({ item, typed, type, decide, refused, keys, may }: ReviewLineProps): ReactNode {
   const company = useCompany();
@@ -49,35 +39,25 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
   const units = useTexts(UNIT_TEXTS);
   const formats = useFormats();
   const categories = useCategories(company.id);
-  // What is not shown is not sent.
-  const fields = typedInto(item, typed?.fields ?? {}, true);
   const [isSearching, setSearching] = useState(false);
   const isOnline = useOnline();
-  const [isKeeping, setKeeping] = useState(false);
-  const [slip, setSlip] = useState<Error | null>(null);
-  const issues = useTexts(ISSUE_TEXTS);
   const section = useRef<HTMLElement>(null);
-  useFirstWrong(section, slip ?? refused);
+  const { fields, form, state } = useStated({ asked: item, typed, type, refused, within: section });
   const { language } = formats;
   const options = optionsOf(item);
   // What would settle it is told above; here which of it keeps the figure away.
   const lacking = useLacking()(item);
   const nameOf = useCategoryName(company.id);
   const countries = countriesOf(item);
-  const take = (category_id: string, used: UsedIn | null = null): void => {
-    try {
-      if (isKeeping) throw new Error(texts.files_on_way);
-      const stated = statedIn(fields, item, used?.attributes ?? null, language);
+  const take = (category_id: string, used: UsedIn | null = null): void =>
+    state(used, (stated) => {
       // Which country it was is said by choosing, of the suggestion as well.
       if (used === null && category_id === item.suggestion?.category_id) decide({ kind: "accept", ...stated });
       else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...stated });
-    } catch (cause) {
-      setSlip(errorOf(cause));
-    }
-  };
+    });
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
   const isCopy = item.kind === "possible_duplicate";
-  const isAdvance = ["advance_without_quantity", "advance_unsettled"].includes(item.waits_for.code);
+  const isAdvance = isAdvanceOf(item);
   const defer = (): void => decide({ kind: "defer", ...placeOf(fields), reason: texts.reason_deferred });
   const takeCountry = (used: UsedIn): void => take(used.category_id, used);
   const answers =
@@ -123,10 +103,7 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
       {may ? (
         <>
           <ChangedNote item={item} typed={typed} />
-          <Issues of={slip ?? refused}>
-            <FactFields item={item} fields={fields} change={type} keeping={setKeeping} />
-          </Issues>
-          {slip === null ? null : <Fault error={slip} title={texts.not_saved} words={issues} />}
+          {form}
           <div className={styles.options}>
             <h3 className={styles.small}>{countries.length > 0 ? texts.where : texts.options}</h3>
             {countries.length > 0 ? <CountryOptions options={countries} take={takeCountry} /> : null}
@@ -180,7 +157,9 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
           </div>
         </>
       ) : null}
-      <DocumentPages document_id={item.document_id} activity_id={item.id} />
+      <Suspense>
+        <DocumentPages document_id={item.document_id} activity_id={item.id} />
+      </Suspense>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useSession } from "../../app/session.tsx";
 import { ISSUE_TEXTS } from "../../parts/form/issue-texts.ts";
 import { NothingYet } from "../../parts/nothing-yet.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
-import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
+import { type Decision, type ReviewItem, useDecide, useReviewGroups, useReviewItems, useUndo } from "./queries.ts";
 import { Queue } from "./queue.tsx";
 import { RefusedDecisions } from "./refused-decisions.tsx";
 import { ReviewGroups } from "./review-groups.tsx";
@@ -76,6 +76,7 @@ function ReviewOf(): ReactNode {
       });
   };
   const typed = useTyped(owner);
+  const { data: groups } = useReviewGroups(company.id);
   const decide = (decided: ReviewItem, decision: Decision): void => {
     setFault(null);
     typed.decided(decided.id, null);
@@ -173,8 +174,15 @@ function ReviewOf(): ReactNode {
         <Fault error={told(fault, texts)} title={texts.not_saved} words={{ ...issues, ...lacked }} />
       )}
       <RefusedDecisions owner={owner} />
-      <LeftLines left={data.next_cursor === null ? typed.left(data.items) : []} drop={typed.drop} />
-      {mayDecide ? <ReviewGroups /> : null}
+      <LeftLines
+        left={
+          data.next_cursor === null && groups !== undefined
+            ? typed.left([...data.items.map(({ id }) => id), ...groups.map(({ key }) => key)])
+            : []
+        }
+        drop={typed.drop}
+      />
+      {mayDecide ? <ReviewGroups typed={typed} /> : null}
       {item === undefined ? (
         <NothingYet>{texts.done}</NothingYet>
       ) : (

@@ -2,10 +2,14 @@ import type { NumberLanguage } from "../../../src/core/number-format.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { type EmissionsField, emissionsOf } from "../../parts/emissions-fields.tsx";
 import { slip } from "../../parts/form/issues.tsx";
-import type { Facts, ReviewItem, Stated } from "./queries.ts";
+import type { DeferredFacts, Facts, ReviewGroup, ReviewItem, Stated } from "./queries.ts";
+
+/** An attribute by its path among facts, where it is refused as well. */
+export type AttributeField = `attributes.${string}`;
+const ATTRIBUTES = "attributes.";
 
 /** What a person has typed, as typed. */
-export interface StatedFields extends Partial<Readonly<Record<EmissionsField, string>>> {
+export interface StatedFields extends Partial<Readonly<Record<EmissionsField | AttributeField, string>>> {
   readonly quantity?: string;
   readonly unit?: string;
   /** Of one unit, without VAT. */
@@ -21,12 +25,19 @@ export interface StatedFields extends Partial<Readonly<Record<EmissionsField, st
   readonly factor?: string;
   /** Ids of kept files that show it, with blanks between them. */
   readonly evidence?: string;
+  /** Names of these files, for people. */
+  readonly files?: string;
 }
 
 type Need = ReviewItem["needs"][number];
 
+/** What is asked of a line, or of all lines of a group. */
+export type Asked = Pick<ReviewItem, "needs" | "currency">;
+
 /** Which needs of a line show the field; any of them does. */
-const SHOWN_BY: Readonly<Record<Exclude<keyof StatedFields, EmissionsField>, readonly Need["field"][]>> = {
+const SHOWN_BY: Readonly<
+  Record<Exclude<keyof StatedFields, EmissionsField | AttributeField | "evidence" | "files">, readonly Need["field"][]>
+> = {
   quantity: ["quantity"],
   unit_price: ["unit_price"],
   unit: ["quantity", "unit_price"],
@@ -37,41 +48,92 @@ const SHOWN_BY: Readonly<Record<Exclude<keyof StatedFields, EmissionsField>, rea
   to: ["service_period"],
   supply: ["supply_id"],
   factor: ["emission_factor_key"],
-  evidence: ["unit_price", "emissions"],
 };
 
-/** What was typed into fields that the line shows, or with `false` into those that it shows no more. */
-export function typedInto(item: ReviewItem, fields: StatedFields, isShown: boolean): StatedFields {
+/** Whether a field is filled in for it; a country is answered by a button. */
+export const isFact = ({ field, options }: Need): boolean =>
+  options === undefined && !["category_id", "decision", "emissions"].includes(field);
+
+/** What was typed into fields that are shown, or with `false` into those that are shown no more. */
+export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields, isShown: boolean): StatedFields {
   const shownBy: Readonly<Record<string, readonly Need["field"][]>> = SHOWN_BY;
-  const shows = (name: string): boolean =>
-    item.needs.some(({ field }) => (shownBy[name] ?? ["emissions"]).includes(field));
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => shows(name) === isShown));
+  const classes = attributesAsked({ needs });
+  const shows = (name: string, value: string): boolean => {
+    if (name === "evidence" || name === "files")
+      return needs.some((need) => isFact(need) || need.field === "emissions");
+    if (name.startsWith(ATTRIBUTES)) {
+      return classes.some((one) => ATTRIBUTES + one.name === name && one.values.includes(value));
+    }
+    return needs.some(({ field }) => (shownBy[name] ?? ["emissions"]).includes(field));
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([name, value = ""]) => shows(name, value) === isShown));
 }
 
+/** What all lines of a group may have in common: figures and dates are each line's own, and so are days that the document of one proposes. */
+export function askedOfGroup({ needs }: Pick<ReviewGroup, "needs">): Asked {
+  const common = needs.filter(({ field }) => OF_GROUPS.has(field));
+  return { currency: null, needs: common.map(({ proposed: _ofOne, ...need }) => need) };
+}
+
+const OF_GROUPS: ReadonlySet<Need["field"]> = new Set([
+  "service_period",
+  "attributes",
+  "supply_id",
+  "emission_factor_key",
+]);
+
 /** The units in which the line can be counted; empty: no quantity is asked for. */
-export function unitsOf({ needs }: ReviewItem): readonly string[] {
+export function unitsOf({ needs }: Asked): readonly string[] {
   return needs.find(({ field }) => field === "quantity" || field === "unit_price")?.units ?? [];
 }
 
 /** The currency in which the amount is asked for; undefined: it is not. */
-export function currencyAsked({ needs }: ReviewItem): string | undefined {
+export function currencyAsked({ needs }: Asked): string | undefined {
   return needs.find(({ currency }) => currency !== undefined)?.currency;
 }
 
+/** The classes in which the factors of the category differ; empty: none is asked for. */
+export function attributesAsked({ needs }: Pick<Asked, "needs">): NonNullable<Need["attributes"]> {
+  return needs.flatMap(({ attributes = [] }) => attributes);
+}
+
 /** The period that the service proposes: shown in the fields, and stated where the person leaves it there. */
-export function proposedOf({ needs }: ReviewItem): Need["proposed"] {
+export function proposedOf({ needs }: Asked): Need["proposed"] {
   return needs.find(({ field }) => field === "service_period")?.proposed;
+}
+
+/** Whether what waits is an amount on account that can be left to its settlement. */
+export function isAdvance({ waits_for: { code } }: Pick<ReviewItem, "waits_for">): boolean {
+  return code === "advance_without_quantity" || code === "advance_unsettled";
+}
+
+/** The days and the supply that were typed of an advance. */
+export function placeOf({ from = "", to = "", supply = "" }: StatedFields): { readonly facts?: DeferredFacts } {
+  const facts = { ...periodOf(from, to), ...(supply === "" ? {} : { supply_id: supply }) };
+  return Object.keys(facts).length === 0 ? {} : { facts };
+}
+
+/** A day without the other is sent as well: the service says which is missing. */
+function periodOf(from: string, to: string): Pick<Facts, "service_period_start" | "service_period_end"> {
+  return {
+    ...(from === "" ? {} : { service_period_start: from }),
+    ...(to === "" ? {} : { service_period_end: to }),
+  };
 }
 
 /** What a decision states: what was typed, the country of use, and the files. @throws Refusal by which each field tells what is wrong with it */
 export function statedIn(
   fields: StatedFields,
-  item: ReviewItem,
-  attributes: Facts["attributes"] | null,
+  asked: Asked,
+  country: Facts["attributes"] | null,
   language: NumberLanguage,
 ): Stated {
-  const typed = factsOf(fields, item, language);
-  const facts = attributes == null ? typed : { ...typed, attributes };
+  const chosen = Object.entries(fields).flatMap(([name, value = ""]) =>
+    name.startsWith(ATTRIBUTES) && value !== "" ? [[name.slice(ATTRIBUTES.length), value]] : [],
+  );
+  const attributes: NonNullable<Facts["attributes"]> = { ...Object.fromEntries(chosen), ...country };
+  const typed = factsOf(fields, asked, language);
+  const facts = Object.keys(attributes).length === 0 ? typed : { ...typed, attributes };
   const { evidence = "" } = fields;
   return {
     ...(facts === null ? {} : { facts }),
@@ -80,7 +142,7 @@ export function statedIn(
 }
 
 /** Null: nothing was typed. */
-function factsOf(fields: StatedFields, item: ReviewItem, language: NumberLanguage): Facts | null {
+function factsOf(fields: StatedFields, asked: Asked, language: NumberLanguage): Facts | null {
   const typed = (name: keyof StatedFields): string => (fields[name] ?? "").trim();
   const figures = (["quantity", "unit_price", "amount"] as const).filter((name) => typed(name) !== "");
   const wrong = figures.filter((name) => numberOf(typed(name), language) === null);
@@ -89,10 +151,10 @@ function factsOf(fields: StatedFields, item: ReviewItem, language: NumberLanguag
   const [quantity, unit_price, amount] = (["quantity", "unit_price", "amount"] as const).map((name) =>
     numberOf(typed(name), language),
   );
-  const unit = fields.unit ?? unitsOf(item)[0];
-  const currency = (fields.currency ?? currencyAsked(item) ?? "").trim().toUpperCase();
+  const unit = fields.unit ?? unitsOf(asked)[0];
+  const currency = (fields.currency ?? currencyAsked(asked) ?? "").trim().toUpperCase();
   const emissions = emissionsOf(typed, language);
-  const proposed = proposedOf(item);
+  const proposed = proposedOf(asked);
   const { from = proposed?.service_period_start ?? "", to = proposed?.service_period_end ?? "" } = fields;
   const facts: Facts = {
     ...(quantity == null ? {} : { quantity }),
@@ -102,7 +164,7 @@ function factsOf(fields: StatedFields, item: ReviewItem, language: NumberLanguag
     ...(typed("date") === "" ? {} : { transaction_date: typed("date") }),
     ...(typed("supply") === "" ? {} : { supply_id: typed("supply") }),
     ...(typed("factor") === "" ? {} : { emission_factor_key: typed("factor") }),
-    ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
+    ...periodOf(from, to),
     ...(emissions === null ? {} : { emissions }),
   };
   return Object.keys(facts).length === 0 ? null : facts;

@@ -14,7 +14,8 @@ function useWordsOf(): (fields: StatedFields) => string {
   const formats = useFormats();
   return (fields) => {
     const { quantity = "", unit = "", unit_price = "", amount = "", currency = "", date = "" } = fields;
-    const { from = "", to = "" } = fields;
+    const { from = "", to = "", files = "" } = fields;
+    const classes = Object.entries(fields).filter(([name]) => name.startsWith("attributes."));
     const day = (text: string): string => (text === "" ? "" : formats.day(text));
     const said: readonly (readonly [string, string])[] = [
       [texts.quantity, quantity === "" ? "" : `${quantity} ${unit}`.trim()],
@@ -24,10 +25,13 @@ function useWordsOf(): (fields: StatedFields) => string {
       [texts.from, day(from)],
       [texts.to, day(to)],
       ...EMISSIONS.map((name) => [stated[name], fields[name] ?? ""] as const),
+      // A class and a file say by themselves what they are.
+      ...classes.map(([, value = ""]) => ["", value.replaceAll("_", " ")] as const),
+      ["", files],
     ];
     return said
       .filter(([, value]) => value !== "")
-      .map(([name, value]) => `${name}: ${value}`)
+      .map(([name, value]) => (name === "" ? value : `${name}: ${value}`))
       .join(" · ");
   };
 }

@@ -3,9 +3,12 @@ import { keepTyped, keptTyped, type Owner } from "../../app/kept-decisions.ts";
 import type { ReviewItem } from "./queries.ts";
 import type { StatedFields } from "./stated-fields.ts";
 
-/** What a person typed about a line, kept when the line is read anew, left or refused. */
+/** A line, or a group by its key, as it was read. */
+type About = Pick<ReviewItem, "id" | "version" | "description" | "supplier_name">;
+
+/** What a person typed about a line or a group, kept when it is read anew, left or refused. */
 export interface TypedOfLine {
-  readonly line: Pick<ReviewItem, "id" | "description" | "supplier_name">;
+  readonly line: Omit<About, "version">;
   readonly fields: StatedFields;
   /** Version of the line that it was typed about; null: the person has decided the line, and what follows is no news. */
   readonly version: string | null;
@@ -13,7 +16,7 @@ export interface TypedOfLine {
 
 type Typed = Readonly<Record<string, TypedOfLine>>;
 
-/** What is typed in the queue, by line: kept for its owner while the tab is open, until the line is decided. */
+/** What is typed in the queue, by line and group: kept for its owner while the tab is open, until the line is decided. */
 export function useTyped({ person, company }: Owner) {
   const [typed, setTyped] = useState<Typed>(() => (keptTyped({ person, company }) ?? {}) as Typed);
   useEffect(() => {
@@ -27,18 +30,23 @@ export function useTyped({ person, company }: Owner) {
     });
   return {
     of: (id: string): TypedOfLine | undefined => typed[id],
-    change: ({ version, ...line }: ReviewItem, part: StatedFields): void =>
-      put(line.id, (now) => ({ line, fields: { ...now?.fields, ...part }, version })),
+    change: ({ id, version, description, supplier_name }: About, part: StatedFields): void =>
+      put(id, (now) => ({
+        line: { id, description, supplier_name },
+        fields: { ...now?.fields, ...part },
+        version,
+      })),
     /** The line is decided with the version named; null as soon as the decision is on its way. */
     decided: (id: string, version: string | null): void => put(id, (now) => now && { ...now, version }),
     drop: (id: string): void => put(id, () => undefined),
-    /** What was typed about lines that wait no more, by nobody's decision here. */
-    left: (waiting: readonly ReviewItem[]): readonly TypedOfLine[] =>
+    /** What was typed about what waits no more, by nobody's decision here; `waiting` are ids of lines and keys of groups. */
+    left: (waiting: readonly string[]): readonly TypedOfLine[] =>
       Object.values(typed).filter(
-        ({ line, version, fields }) =>
-          version !== null && isAnything(fields) && !waiting.some(({ id }) => id === line.id),
+        ({ line, version, fields }) => version !== null && isAnything(fields) && !waiting.includes(line.id),
       ),
   };
 }
 
-const isAnything = (fields: StatedFields): boolean => Object.values(fields).some((value) => value !== "");
+export const isAnything = (fields: StatedFields): boolean => Object.values(fields).some((value) => value !== "");
+
+export type TypedLines = ReturnType<typeof useTyped>;

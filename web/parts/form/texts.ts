@@ -5,6 +5,8 @@ export const FORM_TEXTS = {
     choose_files: "Vælg filer",
     photo: "Tag et billede",
     none_chosen: "Ingen fil er valgt.",
+    evidence: "Dokumentation",
+    files_not_kept: "Filerne blev ikke sendt.",
   },
   en: {
     cancel: "Cancel",
@@ -12,5 +14,7 @@ export const FORM_TEXTS = {
     choose_files: "Choose files",
     photo: "Take a picture",
     none_chosen: "No file is chosen.",
+    evidence: "Evidence",
+    files_not_kept: "The files were not sent.",
   },
 };

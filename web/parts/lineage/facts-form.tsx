@@ -4,9 +4,8 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { CategoryChoice } from "../category/category-choice.tsx";
 import { EMISSIONS, EmissionsFields } from "../emissions-fields.tsx";
 import { EMISSIONS_TEXTS } from "../emissions-texts.ts";
-import { filesIn, keepEvidence } from "../form/evidence.ts";
+import { EvidenceField } from "../form/evidence-field.tsx";
 import { Choice, Field, typedIn } from "../form/fields.tsx";
-import { FileField } from "../form/file-field.tsx";
 import forms from "../form/form.module.css";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
 import type { LineFormProps } from "./correct-forms.tsx";
@@ -24,6 +23,8 @@ export function FactsForm(props: LineFormProps): ReactNode {
   const { correct } = useLineChange(company.id, line.id);
   const [category, setCategory] = useState<string | null>(typed["category"] ?? line.category_id);
   const [seen, setSeen] = useState<Corrected | null>(null);
+  const [files, setFiles] = useState({ ids: typed["evidence"] ?? "", names: typed["files"] ?? "" });
+  const [isKeeping, setKeeping] = useState(false);
   const at = { ...fieldsOf(line, language), ...typed };
   const act = async (form: FormData): Promise<string | null> => {
     const facts = statedOf(form, line, language);
@@ -32,11 +33,10 @@ export function FactsForm(props: LineFormProps): ReactNode {
     const isCategory = category !== null && category !== line.category_id;
     if (!isFact && !isCategory) return texts.nothing_changed;
     const dry_run = seen === null;
-    const evidence = dry_run ? [] : await keepEvidence(company.id, filesIn(form, "evidence"));
     const answer = await correct({
       ...(isFact ? { facts } : {}),
       ...(isCategory ? { category_id: category } : {}),
-      ...(evidence.length === 0 ? {} : { evidence }),
+      ...(files.ids === "" ? {} : { evidence: files.ids.split(" ") }),
       reason: typedIn(form, "reason"),
       version: line.version,
       dry_run,
@@ -46,7 +46,13 @@ export function FactsForm(props: LineFormProps): ReactNode {
     return null;
   };
   return (
-    <LineForm {...props} label={seen === null ? texts.preview : texts.apply} onChange={() => setSeen(null)} act={act}>
+    <LineForm
+      {...props}
+      label={seen === null ? texts.preview : texts.apply}
+      isBusy={isKeeping}
+      onChange={() => setSeen(null)}
+      act={act}
+    >
       <Field
         name="date"
         label={texts.date}
@@ -99,7 +105,7 @@ export function FactsForm(props: LineFormProps): ReactNode {
         }}
       />
       <input type="hidden" name="category" value={category ?? ""} />
-      <FileField name="evidence" label={texts.evidence} />
+      <EvidenceField {...files} keep={(ids, names) => setFiles({ ids, names })} keeping={setKeeping} />
       <Field
         name="reason"
         label={texts.reason}
