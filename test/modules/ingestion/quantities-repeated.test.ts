@@ -51,9 +51,9 @@ describe("equal quantities of one supply", () => {
       ["900", [1], [2], []],
     ]);
     // The sum of others may be the meter in front of them.
-    expect(
-      read([kWh("Elforbrug Kronborg", "900"), kWh("Elforbrug dag", "400"), kWh("Elforbrug nat", "500")]),
-    ).toEqual([["900", [2, 3], [1], []]]);
+    expect(read([kWh("Elforbrug Kronborg", "900"), kWh("Elforbrug dag", "400"), kWh("Elforbrug nat", "500")])).toEqual([
+      ["900", [2, 3], [1], []],
+    ]);
   });
 
   it("without a name beside several that have one are in doubt", () => {
