@@ -22,12 +22,17 @@ import { type Cover, recordOfRow } from "./cover.ts";
 import { type CoveredRow, selectRowsOfRecord, upsertCoveredRows } from "./store-covers.ts";
 
 /**
- * Gives the rows of a record that no longer counts the readings back that they had before, with their figures. A row whose purchase
+ * Gives the rows that a record no longer covers, or no longer counts, the readings back that they had before, with their figures. A row whose purchase
  * another document has counted meanwhile is a duplicate of that one; a row that would begin to count in a closed year waits. What a
  * person decided about a row while it was evidence stays. The transaction holds the audit chain.
  * @returns ids of the rows that were given back
  */
-export async function returnRows(ctx: Context, tx: TenantTransaction, cover: Cover): Promise<readonly string[]> {
+export async function returnRows(
+  ctx: Context,
+  tx: TenantTransaction,
+  cover: Cover,
+  isGiven: (row: CurrentActivityRow) => boolean,
+): Promise<readonly string[]> {
   const closed = await closedYears(tx);
   const returned: string[] = [];
   let held = await selectRowsOfRecord(tx, cover.activity_id, null);
@@ -36,11 +41,12 @@ export async function returnRows(ctx: Context, tx: TenantTransaction, cover: Cov
       tx,
       held.map(({ activity_id }) => activity_id),
     );
-    const evidence = rows.filter((row) => recordOfRow(row) === cover.activity_id);
+    const given = new Set(rows.filter(isGiven).map(({ id }) => id));
+    const evidence = rows.filter((row) => given.has(row.id) && recordOfRow(row) === cover.activity_id);
     await writeReturned(ctx, tx, { cover, held, evidence, closed });
     await upsertCoveredRows(
       tx,
-      held.map((row) => ({ ...row, state: "returned" })),
+      held.filter(({ activity_id }) => given.has(activity_id)).map((row) => ({ ...row, state: "returned" })),
     );
     returned.push(...evidence.map(({ id }) => id));
     held = await selectRowsOfRecord(tx, cover.activity_id, held.at(-1)?.activity_id ?? null);

@@ -10,8 +10,8 @@ import { ROWS_MAX, selectCover, selectCoveredRows, selectCoversInForce } from ".
 import { takeRows } from "./take-rows.ts";
 
 /**
- * Settles what a record covers with the rows that are in the ledger: they become its evidence, or, where the record was left out, count
- * again as they did before. When record and rows differ the record waits for a person. The transaction holds the audit chain.
+ * Settles what a record covers with the rows that are in the ledger: they become its evidence, or, where the record was left out or is
+ * about other days now, count again as they did before. When record and rows differ the record waits for a person. The transaction holds the audit chain.
  * `before`: the record as it was before a decision about it.
  */
 export async function settleRecord(
@@ -25,13 +25,25 @@ export async function settleRecord(
   if (cover === undefined || record === undefined) return;
   if (record.status === "excluded") {
     // Another record may cover them as well.
-    await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover) });
+    await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover, () => true) });
     await compareRecords(ctx, tx, cover);
   } else {
+    if (before !== undefined && !isOfSameDays(before, record)) {
+      const touched = await returnRows(ctx, tx, cover, (row) => !isCoveredBy(cover, row));
+      await settleCoversOfRows(ctx, tx, { arrived: [], touched });
+    }
     for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
     await compareRecords(ctx, tx, cover, before);
   }
   await noteClosedRows(tx, [cover]);
+}
+
+type OfDays = Pick<CurrentActivityRow, "service_period_end" | "service_period_start">;
+
+function isOfSameDays(one: OfDays, other: OfDays): boolean {
+  return (
+    one.service_period_start === other.service_period_start && one.service_period_end === other.service_period_end
+  );
 }
 
 /** Notes anew what a record waits with, where nothing but the record itself has changed. The transaction holds the audit chain. */

@@ -5,8 +5,16 @@ import { CURRENT_COLUMNS, type CurrentActivityRow } from "../store.ts";
 import { type Answered, type Cover, ROW_KINDS, type StatedCover } from "./cover.ts";
 import { IS_CURRENT } from "../current-split.ts";
 
-const COVER_COLUMNS = `c.activity_id, to_char(c.period_from, 'YYYY-MM-DD') as period_from,
-  to_char(c.period_to, 'YYYY-MM-DD') as period_to, c.accounts, c.supplier, c.answered`;
+// A cover that was stated of the record's own days follows them when they are corrected.
+const day = (column: string, end: "start" | "end"): string => `to_char(
+    case when c.period_from = a.service_period_start and c.period_to = a.service_period_end
+      then coalesce((s.stated #>> '{service_period,${end}}')::date, c.${column}) else c.${column} end, 'YYYY-MM-DD') as ${column}`;
+const COVERS = `
+  select c.activity_id, ${day("period_from", "start")}, ${day("period_to", "end")}, c.accounts, c.supplier, c.answered
+  from record_covers c
+  join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = c.activity_id
+  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = c.activity_id and ${IS_CURRENT}
+  where c.tenant_id = $1 and c.environment = $2`;
 
 const INSERT = statement(`
   insert into record_covers (tenant_id, environment, activity_id, period_from, period_to, accounts, supplier)
@@ -17,9 +25,7 @@ export async function insertCover(tx: TenantQueries, activity_id: string, cover:
   await tx.rows(INSERT, [activity_id, period_from, period_to, JSON.stringify(accounts), supplier]);
 }
 
-const OF_RECORD = statement(`
-  select ${COVER_COLUMNS} from record_covers c
-  where c.tenant_id = $1 and c.environment = $2 and c.activity_id = $3
+const OF_RECORD = statement(`${COVERS} and c.activity_id = $3
   order by c.activity_id limit 1`);
 
 /** What a record covers; undefined: it states nothing of it. */
@@ -30,11 +36,7 @@ export async function selectCover(db: TenantQueries, activityId: string): Promis
 /** Records with covers that rows are held against; of a company with more, the newest ones take no rows that arrive later. */
 const COVERS_MAX = 10_000;
 
-const IN_FORCE = statement(`
-  select ${COVER_COLUMNS}
-  from record_covers c
-  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = c.activity_id and ${IS_CURRENT}
-  where c.tenant_id = $1 and c.environment = $2 and s.status <> 'excluded'
+const IN_FORCE = statement(`${COVERS} and s.status <> 'excluded'
   order by c.activity_id limit ${COVERS_MAX}`);
 
 /** What the records cover that nobody left out, the oldest record first. */
