@@ -15,6 +15,14 @@ export type CompanyFactorChoice =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason }
   | { readonly kind: "none" };
 
+/** Whether a person named one for the line that is in force no more: it waits until another is named, or none. */
+export function isNamedFactorGone(
+  id: string | null | undefined,
+  factors: CompanyFactors = NO_COMPANY_FACTORS,
+): boolean {
+  return id != null && !factors.by_id.has(id);
+}
+
 /** The one that a person named for the line; "none" where nobody named any. */
 export function namedCompanyFactor(
   request: CalculationRequest,

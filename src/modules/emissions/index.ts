@@ -115,6 +115,7 @@ export {
   type CountedBy,
   indexCompanyFactors,
 } from "./company-factors.ts";
+export { isNamedFactorGone } from "./choose-company-factor.ts";
 export { countedAsOf, tablesCountedBy, tablesOfEntries } from "./counted-by.ts";
 export { countedAsKey, countedTogether } from "./counting-facts.ts";
 export { selectCountedAs } from "./store-counted-by.ts";

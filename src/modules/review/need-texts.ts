@@ -43,6 +43,14 @@ export const GRID_POWER: ReviewNeed = {
     "The electricity counts as ordinary electricity: choose that of the grid (in Denmark energy.electricity.grid_dk), and state the kWh. Register the contract or the certificates under Energy contracts (register_energy_instrument), and allocate them: then they count in the market-based figure. Leave out a line that is for certificates alone.",
 };
 
+/** Of a line that a factor of the company counted which is in force no more. */
+export const OWN_FACTOR: ReviewNeed = {
+  field: "company_factor_id",
+  units: [],
+  text_da: "Vælg en anden af jeres egne faktorer, eller tæl linjen uden (facts.clear: company_factor).",
+  text_en: "Choose another of the company's own factors, or count the line without (facts.clear: company_factor).",
+};
+
 export const DUPLICATE: ReviewNeed = {
   field: "decision",
   units: [],

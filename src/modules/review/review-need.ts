@@ -14,6 +14,7 @@ const FIELDS = [
   "attributes",
   "supply_id",
   "emission_factor_key",
+  "company_factor_id",
   "emissions",
 ] as const;
 

@@ -23,6 +23,7 @@ import {
   EMISSIONS,
   ESTIMATE,
   GRID_POWER,
+  OWN_FACTOR,
   PERIOD,
   SETTLED_ELSEWHERE,
   SUPPLY,
@@ -32,6 +33,7 @@ import {
   attributeClasses,
   type CalculationRequest,
   countableUnits,
+  isNamedFactorGone,
   keptOpenPeriod,
   lifeCycleOption,
   type ReviewReason,
@@ -95,6 +97,7 @@ export function needsReader(
       case "advance_unsettled":
         return [...placeNeeds(row), SETTLED_ELSEWHERE, ESTIMATE];
       case "no_factor":
+        if (isNamedFactorGone(row.stated?.company_factor, settings.company_factors)) return [OWN_FACTOR];
         return [
           ...lifeCycleNeed(row, tables),
           ...either([...attributeNeed(row.category_key), ...quantityNeed(unitsOf(row))]),

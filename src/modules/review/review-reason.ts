@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
-import type { CalculationResult } from "../emissions/index.ts";
+import { type CalculationResult, isNamedFactorGone } from "../emissions/index.ts";
 import type { ReviewCode } from "./review-needs.ts";
 
 /** Why a line waits: a code, what it is about, and the words for people that are made of them. */
@@ -154,8 +154,15 @@ const WITHOUT_FACTOR: (typeof SENTENCES)[ReviewCode] = {
   en: "{category_id} has no emission factor to count the line by.",
 };
 
-type ReasonTables = Pick<ReadingTables, "catalog" | "country">;
-type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "transaction_date" | "unit">;
+/** In place of "no_factor" where a factor of the company was chosen for the line. */
+const OWN_FACTOR_GONE: (typeof SENTENCES)[ReviewCode] = {
+  about: [],
+  da: "Jeres egen faktor, som er valgt for linjen, gælder ikke mere.",
+  en: "The company's own factor that was chosen for the line is not in force any more.",
+};
+
+type ReasonTables = Pick<ReadingTables, "catalog" | "country" | "settings">;
+type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "stated" | "transaction_date" | "unit">;
 
 /**
  * Why the line waits, given what its suggested category would give (null: nothing is suggested, or nobody asked); texts name the category
@@ -164,10 +171,12 @@ type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "tran
 export function waitsForOf(
   line: ReasonedLine,
   { code, result }: { readonly code: ReviewCode; readonly result: CalculationResult | null },
-  { catalog, country }: ReasonTables,
+  { catalog, country, settings }: ReasonTables,
 ): WaitsFor {
   const isOfCategory = result?.kind === "review" && result.reviewReason.code === "category_needs_person";
-  const { about, da, en } = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : SENTENCES[code];
+  const isGone = code === "no_factor" && isNamedFactorGone(line.stated?.company_factor, settings.company_factors);
+  const known = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : SENTENCES[code];
+  const { about, da, en } = isGone ? OWN_FACTOR_GONE : known;
   const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);
   const parameters = {
     category_id: of("category_id", line.category_key),

@@ -52,6 +52,17 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
   ): ReactNode => <Field name={name} label={label} paths={paths} more={{ ...bound(name, at), ...more }} />;
   const day = (name: "from" | "to", path: "service_period_start" | "service_period_end"): ReactNode =>
     field(name, texts[name], path, { type: "date", at: proposed?.[path] ?? "" });
+  const checkbox = (name: "factor" | "without", label: string, value: string): ReactNode => (
+    <div>
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        type="checkbox"
+        checked={fields[name] === value}
+        onChange={({ target }) => change({ [name]: target.checked ? value : "" })}
+      />
+    </div>
+  );
   const decimal = { inputMode: "decimal" } as const;
   const hasFacts = asked.needs.some(isFact);
   const evidence = (
@@ -101,17 +112,8 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
               {day("to", "service_period_end")}
             </>
           ) : null}
-          {named === undefined ? null : (
-            <div>
-              <label htmlFor={`${id}-factor`}>{texts.lifeCycle}</label>
-              <input
-                id={`${id}-factor`}
-                type="checkbox"
-                checked={fields.factor === named}
-                onChange={({ target }) => change({ factor: target.checked ? named : "" })}
-              />
-            </div>
-          )}
+          {named === undefined ? null : checkbox("factor", texts.lifeCycle, named)}
+          {asks("company_factor_id") ? checkbox("without", texts.withoutOwn, "1") : null}
           {asks("supply_id") ? (
             <div>
               <label htmlFor={`${id}-supply`}>{texts.supply}</label>

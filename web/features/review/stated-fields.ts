@@ -23,6 +23,8 @@ export interface StatedFields extends Partial<Readonly<Record<EmissionsField | A
   readonly supply?: string;
   /** Key of a factor that counts only where a person names it. */
   readonly factor?: string;
+  /** Not empty: the company's own factor that was chosen counts it no more. */
+  readonly without?: string;
   /** Ids of kept files that show it, with blanks between them. */
   readonly evidence?: string;
   /** Names of these files, for people. */
@@ -48,6 +50,7 @@ const SHOWN_BY: Readonly<
   to: ["service_period"],
   supply: ["supply_id"],
   factor: ["emission_factor_key"],
+  without: ["company_factor_id"],
 };
 
 /** Whether a field is filled in for it; a country is answered by a button. */
@@ -80,6 +83,7 @@ const OF_GROUPS: ReadonlySet<Need["field"]> = new Set([
   "attributes",
   "supply_id",
   "emission_factor_key",
+  "company_factor_id",
 ]);
 
 /** The units in which the line can be counted; empty: no quantity is asked for. */
@@ -164,6 +168,7 @@ function factsOf(fields: StatedFields, asked: Asked, language: NumberLanguage): 
     ...(typed("date") === "" ? {} : { transaction_date: typed("date") }),
     ...(typed("supply") === "" ? {} : { supply_id: typed("supply") }),
     ...(typed("factor") === "" ? {} : { emission_factor_key: typed("factor") }),
+    ...(typed("without") === "" ? {} : { clear: ["company_factor"] as const }),
     ...periodOf(from, to),
     ...(emissions === null ? {} : { emissions }),
   };

@@ -41,9 +41,7 @@ export async function settleRecord(
 type OfDays = Pick<CurrentActivityRow, "service_period_end" | "service_period_start">;
 
 function isOfSameDays(one: OfDays, other: OfDays): boolean {
-  return (
-    one.service_period_start === other.service_period_start && one.service_period_end === other.service_period_end
-  );
+  return one.service_period_start === other.service_period_start && one.service_period_end === other.service_period_end;
 }
 
 /** Notes anew what a record waits with, where nothing but the record itself has changed. The transaction holds the audit chain. */
