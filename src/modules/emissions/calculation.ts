@@ -19,7 +19,7 @@ export interface CalculationRequest {
   readonly transaction_date: string;
   /** The days on which it was used, as stated or by rule; absent: not known. Of goods and travel it changes nothing. */
   readonly service_period?: StatedPeriod | null;
-  /** A year that the document names without its first month; absent: none. */
+  /** What the document names without its first and last day; absent: nothing. */
   readonly open_period?: OpenPeriod;
   /** The part of `service_period` that is calculated; set by the engine itself. */
   readonly slice?: UseSlice;

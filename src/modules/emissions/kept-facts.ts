@@ -12,7 +12,7 @@ import { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export interface KeptFacts {
   /** Heating values, densities and factors that the document states. */
   readonly fuel_values: readonly StatedFuelValue[];
-  /** A year that it names without its first month; undefined: none. */
+  /** What it names without its first and last day; undefined: nothing. */
   readonly open_period: OpenPeriod | undefined;
   /** As `printedPartSteps` has them. */
   readonly printed_parts: readonly ConversionStep[];

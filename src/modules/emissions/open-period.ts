@@ -4,7 +4,7 @@ import { isUsedOverTime } from "./use-period.ts";
 
 const ENERGY = "energy.";
 
-/** Why energy waits whose bill names a year without its first month; null: its days are known, or nothing depends on them. */
+/** Why energy waits whose bill names a year without its first month, or months that are not one stretch; null: its days are known, or nothing depends on them. */
 export function openPeriodReview({
   open_period,
   service_period,
@@ -13,7 +13,7 @@ export function openPeriodReview({
   if (open_period === undefined || service_period != null) return null;
   if (!category_key.startsWith(ENERGY) || !isUsedOverTime(category_key)) return null;
   const { words, start, end } = open_period;
-  const detail = `"${words}" does not say in which month the year begins. State service_period; ${start} to ${end} is proposed.`;
+  const detail = `"${words}" does not say which days it covers. State service_period; ${start} to ${end} is proposed.`;
   return { code: "period_unclear", detail };
 }
 

@@ -9,6 +9,7 @@ import {
   type ParsedLine,
   type ParsedParty,
   heatingYearIn,
+  openWordsIn,
   periodInWords,
 } from "../reading/index.ts";
 
@@ -35,7 +36,7 @@ export interface ActivityDraft {
   readonly may_repeat?: boolean;
   /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
   readonly fuel_values?: readonly StatedFuelValue[];
-  /** A year that it, or else its document, names without its first month; absent: its days are stated, or none is named. */
+  /** What it, or else its document, names without its first and last day; absent: its days are stated, or nothing is named so. */
   readonly open_period?: OpenPeriod;
   /** What a person said of the line who entered it; null: it is categorised by what it says. */
   readonly chosen: { readonly category_key: string; readonly reason: string } | null;
@@ -148,8 +149,8 @@ function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuan
 }
 
 /**
- * The days of the line; where none are stated, those of a heating year of which the line says the first month, or else such a year
- * that is left open.
+ * The days of the line; where none are stated, those of a heating year of which the line says the first month, or else what it
+ * leaves open: such a year, or months that are not one stretch.
  */
 function daysOf(
   line: ParsedLine,
@@ -159,7 +160,7 @@ function daysOf(
   const stated = periodOf(line, counted);
   if (stated !== null || line.kind === "bank_row") return { service_period: stated };
   const year = heatingYearIn([line.description]);
-  const open = year?.open ?? document.open_period;
+  const open = year?.open ?? openWordsIn(line.description) ?? document.open_period;
   return {
     service_period: year?.period ?? null,
     ...(year?.period != null || open === undefined ? {} : { open_period: open }),

@@ -24,7 +24,7 @@ export {
   type StatedSupply,
 } from "./parsed-document.ts";
 export { heatingYearIn } from "./heating-year.ts";
-export { periodInWords } from "./period-words.ts";
+export { openWordsIn, periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { decodeText } from "./text-encoding.ts";
 export type { FileOptions, ReadOutcome } from "./read-file.ts";

@@ -197,7 +197,7 @@ export interface ParsedDocument {
   readonly supplies?: readonly StatedSupply[];
   /** Heating values, densities and conversion factors that it states anywhere; absent: none. */
   readonly fuel_values?: readonly StatedFuelValue[];
-  /** A year of consumption that it names without its first month; absent: none. */
+  /** What it names without its first and last day, such as a year of consumption; absent: nothing. */
   readonly open_period?: OpenPeriod;
   /** Rows that could not be read; the others were. */
   readonly row_errors: readonly RowError[];

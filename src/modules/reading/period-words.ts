@@ -1,5 +1,7 @@
-import { calendarDay } from "../../core/days.ts";
+import type { OpenPeriod } from "../../core/open-period.ts";
 import { detectDateOrder, parseDate } from "./amounts.ts";
+import { type PeriodAtom, type PeriodChain, periodChains } from "./period-chains.ts";
+import { UNIT_MONTHS } from "./period-tokens.ts";
 
 /** Days, both included; ISO dates. */
 export interface PrintedPeriod {
@@ -9,97 +11,194 @@ export interface PrintedPeriod {
   readonly words: string;
 }
 
-/** Beginnings of month names, Danish, English, German and Swedish; the longer of two that begin alike stands first. */
-const MONTHS: readonly (readonly [RegExp, number])[] = [
-  [/^jan/u, 1],
-  [/^feb/u, 2],
-  [/^(?:mar|mär|mrz)/u, 3],
-  [/^apr/u, 4],
-  [/^(?:maj|may|mai)/u, 5],
-  [/^jun/u, 6],
-  [/^jul/u, 7],
-  [/^aug/u, 8],
-  [/^sep/u, 9],
-  [/^o[kc]t/u, 10],
-  [/^nov/u, 11],
-  [/^de[czs]/u, 12],
-];
-
-const MONTH =
-  "jan(?:uary?|uari?)?|feb(?:ruary?|ruari?)?|mar(?:ch|ts|s)?|märz|mrz|apr(?:il)?|maj|may|mai|june?|juni|july?|juli|aug(?:ust|usti)?|" +
-  "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?";
-const A_MONTH = new RegExp(`^(?:${MONTH})$`, "u");
-const YEAR = String.raw`(?:20\d\d)`;
 const A_YEAR = /20\d\d/;
-const TO = String.raw`\s*(?:-|–|—|til|to|bis|till|t\.o\.m\.|og|and|und|och|\/)\s*`;
+/** What every name of a part of a year has in it. */
+const A_PART =
+  /jan|feb|m[aä]r|mrz|mae|apr|ma[ijy]|ju[nl]|aug|sep|o[kc]t|nov|de[cz]|kv|[qkh][1-4]|quart|half|halb|halv|kalend|calend|full|helår|for året/iu;
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
-
 const DAY = String.raw`20\d\d-\d\d-\d\d|\d{1,2}(?:\.\d{1,2}\.|-\d{1,2}-|\/\d{1,2}\/)20\d\d`;
-const DAY_RANGE = pattern(`(?<d1>${DAY})\\s*(?:-|–|—|til|to|bis|till|t\\.o\\.m\\.)\\s*(?<d2>${DAY})`);
-const MONTH_RANGE = pattern(`(?<m1>${MONTH})\\.?(?:\\s+(?<y1>${YEAR}))?${TO}(?<m2>${MONTH})\\.?,?\\s+(?<y2>${YEAR})`);
-const ONE_MONTH = pattern(`(?<!\\d\\.?\\s?)(?<m1>${MONTH})\\.?,?\\s+(?<y1>${YEAR})`);
-const QUARTERS = [
-  pattern(
-    `(?<q>[1-4])(?:\\.|st|nd|rd|th|:a|:e)?\\s*(?:kvartal(?:et)?|kv\\.?|quarter|quartal)(?:\\s+(?:of|i|af))?,?\\s+(?<y1>${YEAR})`,
-  ),
-  pattern(`(?:kvartal|quarter|quartal)\\s+(?<q>[1-4]),?\\s+(?<y1>${YEAR})`),
-  pattern(`[qk](?<q>[1-4])[\\s/-]*(?<y1>${YEAR})`),
-  pattern(`(?<y1>${YEAR})[\\s/-]*[qk](?<q>[1-4])`),
-];
-const HALVES = [
-  pattern(
-    `(?<h>[12])(?:\\.|st|nd|:a|:e)?\\s*(?:halvår(?:et)?|half(?:[\\s-]year)?|halbjahr)(?:\\s+(?:of|i|af))?,?\\s+(?<y1>${YEAR})`,
-  ),
-  pattern(`h(?<h>[12])[\\s/-]*(?<y1>${YEAR})`),
-];
-const WHOLE_YEAR = pattern(
-  `(?:kalenderåret|kalenderår|helåret|for året|calendar year|full year|kalenderjahr|helår)\\s+(?<y1>${YEAR})`,
+const DAY_RANGE = new RegExp(
+  `${START}(?<d1>${DAY})\\s*(?:-|–|—|til|to|bis|till|t\\.o\\.m\\.)\\s*(?<d2>${DAY})${END}`,
+  "giu",
 );
 
 /**
- * The period that a text names by its first and last day, by months, quarter, half or year, which always names its year:
- * "01.10.2024 - 30.09.2025", "juli 2026", "oktober 2025 - marts 2026", "3. kvartal 2026", "Q3 2026", "1. halvår 2026".
- * Null: none, or several.
+ * The period that a text names by its first and last day, or by months, quarters, halves or years that follow one another, which
+ * always name their year: "01.10.2024 - 30.09.2025", "juli 2026", "december - februar 2026" (from December of the year before),
+ * "nov-dec 2025 og jan 2026", "3. og 4. kvartal 2026", "Q3 2026". It is read whole or not at all. Null: none, several, or one
+ * that `openWordsIn` asks about.
  */
 export function periodInWords(text: string): PrintedPeriod | null {
-  const shown = text.slice(0, TEXT_MAX);
-  // Most lines name no year, and none of the patterns does without.
-  if (!A_YEAR.test(shown)) return null;
-  const days = matchesOf(DAY_RANGE, shown).flatMap(({ words, groups }) => daysOf(groups, words));
-  if (days.length > 0) return only(days);
-  const ranges = matchesOf(MONTH_RANGE, shown).flatMap(({ words, groups }) => {
-    const last = monthNumber(groups["y2"], groups["m2"]);
-    const first = monthNumber(groups["y1"] ?? groups["y2"], groups["m1"]);
-    return first <= last ? [months(first, last, words)] : [];
-  });
-  if (ranges.length > 0) return only(ranges);
-  const parts = [
-    ...QUARTERS.flatMap((quarter) => matchesOf(quarter, shown).map(({ words, groups }) => part(groups, "q", 3, words))),
-    ...HALVES.flatMap((half) => matchesOf(half, shown).map(({ words, groups }) => part(groups, "h", 6, words))),
-    ...matchesOf(WHOLE_YEAR, shown).map(({ words, groups }) => part({ ...groups, all: "1" }, "all", 12, words)),
-  ];
-  if (parts.length > 0) return only(parts);
-  return only(
-    matchesOf(ONE_MONTH, shown).map(({ words, groups }) => {
-      const month = monthNumber(groups["y1"], groups["m1"]);
-      return months(month, month, words);
-    }),
-  );
+  const { period } = readWords(text);
+  return period;
+}
+
+/**
+ * What a text names without saying for certain which days it means: months with others between them ("januar og marts 2026"), or
+ * one from which something holds ("fra januar 2026"). Proposed are the days from the first to the last. Null: it names nothing so.
+ */
+export function openWordsIn(text: string): OpenPeriod | null {
+  const { open } = readWords(text);
+  return open;
 }
 
 /** Descriptions are short; what stands further back in a long text names no period of the line. */
 const TEXT_MAX = 400;
 
+interface ReadWords {
+  readonly period: PrintedPeriod | null;
+  readonly open: OpenPeriod | null;
+}
+
+const NOTHING: ReadWords = { period: null, open: null };
+
+function readWords(text: string): ReadWords {
+  const shown = text.slice(0, TEXT_MAX);
+  // Most lines name no year, and nothing is read without.
+  if (!A_YEAR.test(shown)) return NOTHING;
+  const days = [...shown.matchAll(DAY_RANGE)].flatMap(({ 0: words, groups = {} }) => daysOf(groups, words));
+  if (days.length > 0) return { period: only(days), open: null };
+  if (!A_PART.test(shown)) return NOTHING;
+  const read = periodChains(shown).flatMap((chain) => readChain(chain, shown.slice(chain.at, chain.end)) ?? []);
+  const uncertain = read.filter(({ certainty }) => certainty === "open");
+  const certain = read.filter(({ certainty }) => certainty === "certain");
+  const [first] = uncertain;
+  if (first !== undefined) return { period: null, open: spanOf(uncertain, first.period.words) };
+  const [rank] = certain.map(({ rank: of }) => of).toSorted((one, other) => one - other);
+  if (rank !== undefined) {
+    return { period: only(certain.filter((one) => one.rank === rank).map(({ period }) => period)), open: null };
+  }
+  const [endless] = read;
+  return endless === undefined ? NOTHING : { period: null, open: spanOf(read, endless.period.words) };
+}
+
+interface ReadChain {
+  /** endless: it begins or ends something else; where the text names a period as well, that one counts. */
+  readonly certainty: "certain" | "open" | "endless";
+  /** Several together tell more than a part of a year, and that more than a month. */
+  readonly rank: number;
+  readonly period: PrintedPeriod;
+}
+
+/** Null: it names no year, or days alone that make no period. */
+function readChain({ atoms, isOpenEnded }: PeriodChain, words: string): ReadChain | null {
+  const spans = spansOf(withKinds(atoms));
+  const [first] = spans;
+  if (first === undefined) return null;
+  const areDays = spans.every(({ isDay }) => isDay);
+  const isRange = spans.some(({ atom }) => atom.link === "range");
+  if (areDays && (!isRange || spans.some(({ atom }) => atom.kind === "date"))) return null;
+  const whole = isOpenEnded ? null : wholeOf(spans);
+  const starts = spans.map(({ start }) => start).toSorted();
+  const ends = spans.map(({ end }) => end).toSorted();
+  const period = whole ?? { start: starts[0] ?? "", end: ends.at(-1) ?? "" };
+  const rank = spans.length > 1 ? 1 : first.atom.kind === "month" ? 3 : 2;
+  const certainty = whole !== null ? "certain" : spans.length > 1 || !isOpenEnded ? "open" : "endless";
+  return { certainty, rank, period: { ...period, words } };
+}
+
+/** Numbers are of the kind of what follows them: "1.-3. kvartal", "1.-15. juli"; what no kind follows is left out. */
+function withKinds(atoms: readonly PeriodAtom[]): PeriodAtom[] {
+  const named: PeriodAtom[] = [];
+  for (const atom of atoms.toReversed()) {
+    const next = named[0];
+    if (atom.kind !== "number") named.unshift(atom);
+    else if (next?.kind === "day") named.unshift({ ...atom, kind: "day", index: next.index, day: atom.index + 1 });
+    else if (next?.kind === "quarter" || next?.kind === "half") named.unshift({ ...atom, kind: next.kind });
+    else if (next !== undefined) break;
+  }
+  return named;
+}
+
+interface Span {
+  readonly atom: PeriodAtom;
+  readonly isDay: boolean;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** With the years that are not written: each begins before the one behind it, or else after the one before it. Empty: no year is. */
+function spansOf(atoms: readonly PeriodAtom[]): Span[] {
+  if (atoms.every(({ year }) => year === null)) return [];
+  const dated: PeriodAtom[] = [];
+  for (const atom of atoms.toReversed()) {
+    const next = dated[0];
+    const year = atom.year ?? (next?.year == null ? null : isLater(atom, next) ? next.year - 1 : next.year);
+    dated.unshift({ ...atom, year });
+  }
+  let before: PeriodAtom | undefined;
+  return dated.map((atom) => {
+    const year = atom.year ?? (before === undefined ? 0 : (before.year ?? 0) + (isLater(before, atom) ? 1 : 0));
+    before = { ...atom, year };
+    return { atom, isDay: atom.kind === "day" || atom.kind === "date", ...daysOfAtom(before) };
+  });
+}
+
+function isLater(one: PeriodAtom, other: PeriodAtom): boolean {
+  const [a, b] = [firstMonth(one), firstMonth(other)];
+  return a > b || (a === b && (one.day ?? 0) > (other.day ?? 0));
+}
+
+function monthsOf({ kind }: PeriodAtom): number {
+  return kind === "quarter" || kind === "half" || kind === "year" ? UNIT_MONTHS[kind] : 1;
+}
+
+function firstMonth(atom: PeriodAtom): number {
+  return atom.index * monthsOf(atom);
+}
+
+function daysOfAtom(atom: PeriodAtom): { start: string; end: string } {
+  const year = atom.year ?? 0;
+  const first = firstMonth(atom);
+  if (atom.kind === "day" || atom.kind === "date") {
+    const day = iso(year, first, atom.day ?? 0);
+    return { start: day, end: day };
+  }
+  return { start: iso(year, first, 1), end: iso(year, first + monthsOf(atom), 0) };
+}
+
+function iso(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}
+
+/** The days of all of them, where they are one stretch for certain; null: they are not. */
+function wholeOf(spans: readonly Span[]): { start: string; end: string } | null {
+  if (spans.some(({ atom }) => atom.isDoubtful === true || atom.kind === "date" || !isReal(atom))) return null;
+  let whole: { start: string; end: string } | null = null;
+  for (const [index, span] of spans.entries()) {
+    const { start, end, isDay, atom } = span;
+    const before = spans[index - 1];
+    if (whole === null || before === undefined) {
+      whole = { start, end };
+      continue;
+    }
+    if (isDay !== before.isDay) return null;
+    // "2025-2026" may be one financial year, and "december 2025 og 2026" anything.
+    if (atom.kind === "year" && (atom.link === "range" || before.atom.kind !== "year")) return null;
+    const isNext =
+      start === iso(Number(whole.end.slice(0, 4)), Number(whole.end.slice(5, 7)) - 1, Number(whole.end.slice(8)) + 1);
+    // In "januar - februar - april" it is not told what the second dash says.
+    const reaches = atom.link === "range" && before.atom.link !== "range" && start > whole.end;
+    const repeats = atom.link === "list" && spans.length === 2 && start === whole.start && end === whole.end;
+    if (!isNext && !reaches && !repeats) return null;
+    whole = { start: whole.start, end };
+  }
+  return whole;
+}
+
+/** Whether a month has the day. */
+function isReal({ kind, index, day, year }: PeriodAtom): boolean {
+  return kind !== "day" || iso(year ?? 2024, index, day ?? 0).slice(8) === String(day).padStart(2, "0");
+}
+
+function spanOf(read: readonly ReadChain[], words: string): OpenPeriod {
+  const starts = read.map(({ period }) => period.start).toSorted();
+  const ends = read.map(({ period }) => period.end).toSorted();
+  return { start: starts[0] ?? "", end: ends.at(-1) ?? "", words };
+}
+
 type Groups = Readonly<Record<string, string | undefined>>;
-
-function pattern(source: string): RegExp {
-  return new RegExp(`${START}${source}${END}`, "giu");
-}
-
-function matchesOf(expression: RegExp, text: string): { words: string; groups: Groups }[] {
-  return [...text.matchAll(expression)].map((match) => ({ words: match[0], groups: match.groups ?? {} }));
-}
 
 /** Two days with a stroke in them say which is the month only where one of them is above 12. */
 function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
@@ -108,31 +207,6 @@ function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
   const order = detectDateOrder([d1, d2]);
   const [start, end] = [parseDate(d1, order), parseDate(d2, order)];
   return start === null || end === null || end < start ? [] : [{ start, end, words }];
-}
-
-/** The month, 1 to 12, that a word is the name of, whole or shortened, in one of these languages; null: it is none. */
-export function monthOfName(word: string): number | null {
-  const folded = word.toLowerCase();
-  return A_MONTH.test(folded) ? (MONTHS.find(([beginning]) => beginning.test(folded))?.[1] ?? null) : null;
-}
-
-/** Months since the year 0. */
-function monthNumber(year: string | undefined, name: string | undefined): number {
-  const folded = (name ?? "").toLowerCase();
-  const month = MONTHS.find(([beginning]) => beginning.test(folded))?.[1] ?? 1;
-  return Number(year) * 12 + month - 1;
-}
-
-/** The n-th part of `length` months of a year. */
-function part(groups: Groups, name: string, length: number, words: string): PrintedPeriod {
-  const first = Number(groups["y1"]) * 12 + (Number(groups[name]) - 1) * length;
-  return months(first, first + length - 1, words);
-}
-
-function months(first: number, last: number, words: string): PrintedPeriod {
-  const start = new Date(Date.UTC(Math.floor(first / 12), first % 12, 1));
-  const end = new Date(Date.UTC(Math.floor(last / 12), (last % 12) + 1, 0));
-  return { start: calendarDay(start), end: calendarDay(end), words };
 }
 
 /** Two different ones say nothing of the line as a whole. */

@@ -157,7 +157,7 @@ function placeNeeds({ service_period_start, service_period_end, supply_id }: Cur
   return [...(hasPeriod ? [] : [PERIOD]), ...(supply_id === null ? [SUPPLY] : [])];
 }
 
-/** With the days of a year of which the document leaves the first month open. */
+/** With the days that are likely where the document names some without saying which. */
 function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
   const open = keptOpenPeriod(conversion);
   if (open === undefined) return PERIOD;
@@ -165,8 +165,8 @@ function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
   return {
     ...PERIOD,
     proposed: { service_period_start: start, service_period_end: end },
-    text_da: `${PERIOD.text_da} Bilaget siger "${words}" uden måneder; forslag: ${start} til ${end}.`,
-    text_en: `${PERIOD.text_en} The document says "${words}" without months; proposed: ${start} to ${end}.`,
+    text_da: `${PERIOD.text_da} Bilaget siger "${words}", som ikke fortæller hvilke dage; forslag: ${start} til ${end}.`,
+    text_en: `${PERIOD.text_en} The document says "${words}", which does not tell the days; proposed: ${start} to ${end}.`,
   };
 }
 

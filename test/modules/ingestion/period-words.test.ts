@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { periodInWords } from "../../../src/modules/reading/period-words.ts";
+import { openWordsIn, periodInWords } from "../../../src/modules/reading/period-words.ts";
 
 describe("periodInWords", () => {
   test.each([
@@ -29,6 +30,52 @@ describe("periodInWords", () => {
     ["Insurance 01/10/2024 - 30/09/2025", "2024-10-01", "2025-09-30"],
     ["Insurance 10/01/2024 - 09/30/2025", "2024-10-01", "2025-09-30"],
     ["Husleje juli 2026 (01.07.2026-31.07.2026)", "2026-07-01", "2026-07-31"],
+    ["Husleje december - februar 2026", "2025-12-01", "2026-02-28"],
+    ["december - januar 2026", "2025-12-01", "2026-01-31"],
+    ["Husleje 3. og 4. kvartal 2025", "2025-07-01", "2025-12-31"],
+    ["Husleje 1.-3. kvartal 2025", "2025-01-01", "2025-09-30"],
+    ["Husleje Q1-Q2 2025", "2025-01-01", "2025-06-30"],
+    ["Rent Q1 and Q2 2025", "2025-01-01", "2025-06-30"],
+    ["Husleje 4. kvartal 2025 og 1. kvartal 2026", "2025-10-01", "2026-03-31"],
+    ["Rent Q4 2025 - Q1 2026", "2025-10-01", "2026-03-31"],
+    ["Husleje 4. og 1. kvartal 2026", "2025-10-01", "2026-03-31"],
+    ["Husleje 1. og 2. halvår 2026", "2026-01-01", "2026-12-31"],
+    ["Husleje 2. halvår 2025/1. halvår 2026", "2025-07-01", "2026-06-30"],
+    ["Husleje januar, februar og marts 2026", "2026-01-01", "2026-03-31"],
+    ["Rent January, February, and March 2026", "2026-01-01", "2026-03-31"],
+    ["Januar, februar, marts 2025", "2025-01-01", "2025-03-31"],
+    ["Husleje januar + februar 2026", "2026-01-01", "2026-02-28"],
+    ["Husleje jan/feb/mar 2026", "2026-01-01", "2026-03-31"],
+    ["nov-dec 2025 og jan 2026", "2025-11-01", "2026-01-31"],
+    ["Husleje nov., dec. og jan. 2026", "2025-11-01", "2026-01-31"],
+    ["Husleje fra januar til og med marts 2026", "2026-01-01", "2026-03-31"],
+    ["Miete Januar bis einschließlich März 2026", "2026-01-01", "2026-03-31"],
+    ["Hyra januari t o m mars 2026", "2026-01-01", "2026-03-31"],
+    ["Hyra januari t.o.m. mars 2026", "2026-01-01", "2026-03-31"],
+    ["Hyra januari till och med mars 2026", "2026-01-01", "2026-03-31"],
+    ["Rent Jan and Feb 2026", "2026-01-01", "2026-02-28"],
+    ["Rent January through March 2026", "2026-01-01", "2026-03-31"],
+    ["Miete Dezember und Januar 2026", "2025-12-01", "2026-01-31"],
+    ["Husleje for perioden januar 2026 - marts", "2026-01-01", "2026-03-31"],
+    ["Husleje november 2025 - januar", "2025-11-01", "2026-01-31"],
+    ["Husleje 1. oktober 2025 - 31. marts 2026", "2025-10-01", "2026-03-31"],
+    ["Husleje 15. februar - 14. marts 2024", "2024-02-15", "2024-03-14"],
+    ["Rent Jan 1, 2026 - Mar 31, 2026", "2026-01-01", "2026-03-31"],
+    ["Rent 1 January 2026 to 31 March 2026", "2026-01-01", "2026-03-31"],
+    ["Husleje 2026/1. kvartal", "2026-01-01", "2026-03-31"],
+    ["Kalenderåret 2025 og 2026", "2025-01-01", "2026-12-31"],
+    ["Husleje juli 2026 - 2026-0012", "2026-07-01", "2026-07-31"],
+    ["Husleje juli 2026, august 2026", "2026-07-01", "2026-08-31"],
+    ["El 3. kvartal 2026, juli 2026", "2026-07-01", "2026-09-30"],
+    ["El 4. kvartal 2025, ny tarif fra januar 2026", "2025-10-01", "2025-12-31"],
+    ["Husleje 1.-15. juli 2026", "2026-07-01", "2026-07-15"],
+    ["Husleje - januar 2026", "2026-01-01", "2026-01-31"],
+    ["Leje og varme, januar 2026", "2026-01-01", "2026-01-31"],
+    ["Leje januar 2026 til kontor", "2026-01-01", "2026-01-31"],
+    ["Lejemål 3 - 4. kvartal 2025", "2025-10-01", "2025-12-31"],
+    ["El december måned 2025 - februar 2026", "2025-12-01", "2026-02-28"],
+    ["Husleje juli 2026, Jan Jensen", "2026-07-01", "2026-07-31"],
+    ["Faktura 10. juli 2026: husleje juli 2026", "2026-07-01", "2026-07-31"],
   ])("%s", (text, start, end) => {
     expect(periodInWords(text)).toMatchObject({ start, end });
   });
@@ -48,11 +95,178 @@ describe("periodInWords", () => {
     ["days that no month has", "30.02.2026 - 31.04.2026"],
     ["two ranges", "01.01.2026 - 31.01.2026, 01.03.2026 - 31.03.2026"],
     ["days inside a number", "Nr. 101.10.2024 - 30.09.20251"],
+    ["months with another between them", "Husleje januar og marts 2026"],
+    ["a stroke between months that do not follow each other", "jan/mar 2026"],
+    ["quarters with others between them", "1. og 4. kvartal 2025"],
+    ["a month from which something holds", "Ny leje fra januar 2026"],
+    ["a month until which something holds", "Leje indtil januar 2026"],
+    ["a month and what follows it", "Leje januar 2026 og frem"],
+    ["a day and a month", "15. januar - marts 2026"],
+    ["a day in numbers and a month", "01.12.2025 - februar 2026"],
+    ["a month with another number, and a month", "december 25 - februar 2026"],
+    ["a financial year", "Kalenderåret 2025/26"],
+    ["a month and a year", "Leje januar 2025 - 2026"],
+    ["a month and a whole year", "Leje december 2025 og 2026"],
+    ["a month that has no such day", "Leje 1. februar - 30. februar 2026"],
+    ["several years", "Kalenderåret 2025-2026"],
+    ["quarters of which one is told by its number", "Q1-3-4 2025"],
   ])("%s names no period of the line", (_, text) => {
     expect(periodInWords(text)).toBeNull();
   });
 
   test("a hostile text is read in the time of its length", () => {
     expect(periodInWords("januar ".repeat(100_000))).toBeNull();
+  });
+
+  const names = [
+    [
+      "januar",
+      "februar",
+      "marts",
+      "april",
+      "maj",
+      "juni",
+      "juli",
+      "august",
+      "september",
+      "oktober",
+      "november",
+      "december",
+    ],
+    [
+      "January",
+      "February",
+      "March",
+      "April",
+      "May",
+      "June",
+      "July",
+      "August",
+      "September",
+      "October",
+      "November",
+      "December",
+    ],
+    [
+      "Januar",
+      "Februar",
+      "März",
+      "April",
+      "Mai",
+      "Juni",
+      "Juli",
+      "August",
+      "September",
+      "Oktober",
+      "November",
+      "Dezember",
+    ],
+    [
+      "januari",
+      "februari",
+      "mars",
+      "april",
+      "maj",
+      "juni",
+      "juli",
+      "augusti",
+      "september",
+      "oktober",
+      "november",
+      "december",
+    ],
+    ["jan.", "feb.", "mar.", "apr.", "maj", "jun.", "jul.", "aug.", "sep.", "okt.", "nov.", "dec."],
+  ];
+  const language = fc.constantFrom(...names);
+  const firstDay = (month: number) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 10);
+  const lastDay = (month: number) => new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10);
+  const year = (month: number) => 2024 + Math.floor(month / 12);
+  const to = fc.constantFrom(
+    " - ",
+    "-",
+    " – ",
+    " til ",
+    " til og med ",
+    " to ",
+    " through ",
+    " bis ",
+    " bis einschließlich ",
+    " t o m ",
+  );
+
+  test("a range of months is read whole, with the year of the last one alone or of both", () => {
+    fc.assert(
+      fc.property(
+        language,
+        to,
+        fc.nat(30),
+        fc.integer({ min: 1, max: 11 }),
+        fc.boolean(),
+        (name, word, first, length, both) => {
+          const last = first + length;
+          const begin = `${name[first % 12]}${both ? ` ${year(first)}` : ""}`;
+          const text = `Leje ${begin}${word}${name[last % 12]} ${year(last)}`;
+          expect(periodInWords(text)).toMatchObject({ start: firstDay(first), end: lastDay(last) });
+        },
+      ),
+    );
+  });
+
+  test("a list of months is read whole where one follows the other, and not at all where one is missing", () => {
+    const list = fc.constantFrom(
+      [", ", " og "],
+      [", ", ", and "],
+      [" + ", " + "],
+      ["/", "/"],
+      [", ", " und "],
+      [", ", ", "],
+      [" & ", " & "],
+    );
+    fc.assert(
+      fc.property(
+        language,
+        list,
+        fc.nat(30),
+        fc.integer({ min: 3, max: 6 }),
+        fc.option(fc.nat(3)),
+        (name, words, first, length, gap) => {
+          const [comma = "", and = ""] = words;
+          const all = Array.from({ length }, (_, index) => first + index);
+          const months = all.filter((_, index) => gap === null || index !== gap + 1 || index === length - 1);
+          const isWhole = months.length === length;
+          const last = months.at(-1) ?? 0;
+          const texts = months.map((month) => name[month % 12] ?? "");
+          const text = `Leje ${texts.slice(0, -1).join(comma)}${and}${texts.at(-1) ?? ""} ${year(last)}`;
+          const whole = { start: firstDay(first), end: lastDay(last) };
+          if (isWhole) expect(periodInWords(text)).toMatchObject(whole);
+          else {
+            expect(periodInWords(text)).toBeNull();
+            expect(openWordsIn(text)).toMatchObject(whole);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("openWordsIn", () => {
+  test.each([
+    ["Husleje januar og marts 2026", "2026-01-01", "2026-03-31", "januar og marts 2026"],
+    ["Ny leje fra januar 2026", "2026-01-01", "2026-01-31", "fra januar 2026"],
+    ["1. og 4. kvartal 2025", "2025-01-01", "2025-12-31", "1. og 4. kvartal 2025"],
+    ["Vand, kalenderåret 2025/26", "2025-01-01", "2025-12-31", "kalenderåret 2025/26"],
+    ["El 01.12.2025 - februar 2026", "2025-12-01", "2026-02-28", "01.12.2025 - februar 2026"],
+  ])("%s asks for its days, which are proposed", (text, start, end, words) => {
+    expect(openWordsIn(text)).toEqual({ start, end, words });
+  });
+
+  test.each([
+    "Husleje januar 2026",
+    "Husleje",
+    "Leveret 3. juli 2026",
+    "Januar og marts",
+    "Varme 01.01.2026 - 31.03.2026, januar og marts 2026",
+  ])("%s leaves nothing open", (text) => {
+    expect(openWordsIn(text)).toBeNull();
   });
 });

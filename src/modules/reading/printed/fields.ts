@@ -1,3 +1,5 @@
+import type { OpenPeriod } from "../../../core/open-period.ts";
+import { openWordsIn } from "../period-words.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { labelled, matches, valuesAt } from "./labelled-cells.ts";
 import { datesIn, type Notation, periodIn } from "./values.ts";
@@ -97,6 +99,17 @@ export function servicePeriod(rows: readonly Row[], { order }: Notation): Return
     for (const text of valuesAt(rows, label)) {
       const period = periodIn(text, order);
       if (period !== null) return period;
+    }
+  }
+  return null;
+}
+
+/** What stands as the period of the whole document without naming its first and last day; null: nothing does. */
+export function openServicePeriod(rows: readonly Row[]): OpenPeriod | null {
+  for (const label of matches(rows, PERIOD_LABEL)) {
+    for (const text of valuesAt(rows, label)) {
+      const open = openWordsIn(text);
+      if (open !== null) return open;
     }
   }
   return null;

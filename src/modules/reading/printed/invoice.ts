@@ -14,7 +14,15 @@ import { balanceOf, type PrintedBalance } from "./balance.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
-import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
+import {
+  customerNumber,
+  documentNumber,
+  issueDate,
+  meterOf,
+  openServicePeriod,
+  servicePeriod,
+  supplyAddress,
+} from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
 import { readingPeriod } from "./meter-readings.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
@@ -52,6 +60,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const isCreditNote = isCreditNotePage(head);
   const year = heatingYearIn(rows.map(rowText));
   const period = servicePeriod(rows, notation) ?? readingPeriod(rows, notation) ?? year?.period ?? null;
+  const open = period === null ? (year?.open ?? openServicePeriod(rows)) : null;
   const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
@@ -82,7 +91,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     ),
     ...printedSupply(rows),
     ...withFuelValues(printedFuelValues(rows)),
-    ...(period === null && year?.open != null ? { open_period: year.open } : {}),
+    ...(open === null ? {} : { open_period: open }),
     row_errors: [],
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
     encoding: null,

@@ -5,7 +5,7 @@ import { decimal, decimalText } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import type { CountedQuantity } from "../parsed-document.ts";
 import { partsOfPeriod, type PeriodPart } from "../period-parts.ts";
-import { monthOfName } from "../period-words.ts";
+import { monthOfName } from "../period-tokens.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
 import { amountsIn, datesIn, type Notation, periodIn } from "./values.ts";

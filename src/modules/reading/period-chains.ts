@@ -1,0 +1,219 @@
+import { parseDate } from "./amounts.ts";
+import { type PeriodToken, periodTokens, type PeriodUnit } from "./period-tokens.ts";
+
+/** A month, quarter, half, year or day as a text names it. */
+export interface PeriodAtom {
+  /** number: it says nothing of its own; date: a day in figures. */
+  readonly kind: PeriodUnit | "day" | "date" | "number";
+  /** Whether a number behind it is its day or its year, or it has two years. Absent: no. */
+  readonly isDoubtful?: boolean;
+  /** 0 for January, or for the first quarter, half or year. */
+  readonly index: number;
+  /** Of the month. */
+  readonly day?: number;
+  readonly year: number | null;
+  /** What connects it with the one before it. */
+  readonly link: "range" | "list" | null;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** What a text names one after the other, with nothing but connecting words between. */
+export interface PeriodChain {
+  readonly atoms: readonly PeriodAtom[];
+  /** Whether a word before or behind it says that something begins or ends with it. */
+  readonly isOpenEnded: boolean;
+  /** Place of its words, in the text. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** All chains of a text, in order. */
+export function periodChains(text: string): PeriodChain[] {
+  const tokens = periodTokens(text);
+  const chains: PeriodChain[] = [];
+  for (let index = 0; index < tokens.length;) {
+    const read = chainAt(tokens, index);
+    if (read !== null) chains.push(read.chain);
+    index = read?.next ?? index + 1;
+  }
+  return chains;
+}
+
+function chainAt(tokens: readonly PeriodToken[], from: number): { chain: PeriodChain; next: number } | null {
+  let { atom, next } = atomAt(tokens, from, null);
+  const atoms: PeriodAtom[] = [];
+  while (atom !== null) {
+    atoms.push(atom);
+    const linked = linkAt(tokens, next);
+    if (linked === null) break;
+    const following = atomAt(tokens, linked.next, { link: linked.link, before: atom });
+    if (following.atom === null || isApart(atom, following.atom, linked, tokens[following.next])) break;
+    ({ atom, next } = following);
+  }
+  const [first] = atoms;
+  const last = atoms.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const before = tokens[from - 1];
+  const isAfterWord = before?.kind === "from" || (before?.kind === "link" && before.link === "range" && before.isWord);
+  const isBeforeWord = tokens[next]?.kind === "onwards";
+  const isRange = atoms[1]?.link === "range";
+  const chain = {
+    atoms,
+    isOpenEnded: isBeforeWord || (isAfterWord && !(before.kind === "from" && isRange)),
+    at: isAfterWord ? before.at : first.at,
+    end: isBeforeWord ? (tokens[next]?.end ?? last.end) : last.end,
+  };
+  return { chain, next };
+}
+
+interface Link {
+  readonly link: "range" | "list";
+  readonly isWord: boolean;
+  readonly isComma: boolean;
+  readonly isTight: boolean;
+  readonly next: number;
+}
+
+/** One connecting word or sign, or several in a row: ", og". */
+function linkAt(tokens: readonly PeriodToken[], from: number): Link | null {
+  const links: (PeriodToken & { readonly kind: "link" })[] = [];
+  for (let token = tokens[from]; token?.kind === "link"; token = tokens[from + links.length]) links.push(token);
+  const [first] = links;
+  const next = from + links.length;
+  const [before, behind] = [tokens[from - 1], tokens[next]];
+  if (first === undefined || before === undefined || behind === undefined) return null;
+  return {
+    link: links.some(({ link }) => link === "range") ? "range" : "list",
+    isWord: links.some(({ isWord }) => isWord),
+    isComma: links.length === 1 && first.link === "list" && !first.isWord,
+    isTight: before.end === first.at && links.at(-1)?.end === behind.at,
+    next,
+  };
+}
+
+/**
+ * Whether two things stand beside each other without belonging together: "10.07.2026, juli 2026", "Q3 2026, juli 2026", "juli
+ * 2026, Jan Jensen".
+ */
+function isApart(
+  before: PeriodAtom,
+  atom: PeriodAtom,
+  { isComma, isWord, isTight }: Link,
+  behind?: PeriodToken,
+): boolean {
+  if (atom.kind === "number" || before.kind === "number") {
+    const number = atom.kind === "number" ? atom : before;
+    return !(number.day === ORDINAL || isWord || isTight);
+  }
+  if (!isComma) return false;
+  if (before.year !== null && atom.year === null && behind?.kind === "other") return true;
+  return before.kind !== atom.kind && (before.year !== null || atom.kind === "year");
+}
+
+/** Marks a number that is written as an ordinal. */
+const ORDINAL = -1;
+
+interface Before {
+  readonly link: "range" | "list";
+  readonly before: PeriodAtom;
+}
+
+function atomAt(
+  tokens: readonly PeriodToken[],
+  from: number,
+  after: Before | null,
+): { readonly atom: PeriodAtom | null; readonly next: number } {
+  const [token, second, third] = [tokens[from], tokens[from + 1], tokens[from + 2]];
+  const link = after?.link ?? null;
+  if (token?.kind === "unit") return unitAt(tokens, from, link);
+  if (token?.kind === "year") {
+    const separator = second?.kind === "link" && second.at === token.end ? 1 : 0;
+    const named = tokens[from + 1 + separator];
+    if (named?.kind === "unit" && (separator === 0 || named.at === second?.end)) {
+      const own = unitAt(tokens, from + 1 + separator, link);
+      // A year of its own stands behind it: the one before it belongs to something else.
+      const { atom } = own;
+      if (atom?.year === null) {
+        // "2026 maj 12".
+        const kind = atom.isDoubtful === true ? "day" : atom.kind;
+        return { ...own, atom: { ...atom, kind, isDoubtful: false, year: token.year, at: token.at } };
+      }
+    }
+    return after === null || isNumbered(second, third, token.end)
+      ? NONE
+      : { atom: { kind: "year", index: 0, year: token.year, link, at: token.at, end: token.end }, next: from + 1 };
+  }
+  if (token?.kind === "date") return { atom: dateAtom(token, link), next: from + 1 };
+  if (token?.kind !== "number") return NONE;
+  if (second?.kind === "unit" && second.unit === "month") {
+    const named = unitAt(tokens, from + 1, link);
+    if (named.atom === null || named.atom.isDoubtful === true) return NONE;
+    return { ...named, atom: { ...named.atom, kind: "day", day: token.value, at: token.at } };
+  }
+  const number: PeriodAtom = {
+    kind: "number",
+    index: token.value - 1,
+    ...(token.isOrdinal ? { day: ORDINAL } : {}),
+    year: null,
+    link,
+    at: token.at,
+    end: token.end,
+  };
+  // "Q1-3 2025".
+  const isOfBefore =
+    after !== null && after.before.kind !== "month" && after.before.year === null && second?.kind === "year";
+  if (isOfBefore)
+    return { atom: { ...number, kind: after.before.kind, year: second.year, end: second.end }, next: from + 2 };
+  return { atom: number, next: from + 1 };
+}
+
+const NONE = { atom: null, next: 0 } as const;
+
+function dateAtom(
+  { written, at, end }: PeriodToken & { readonly kind: "date" },
+  link: PeriodAtom["link"],
+): PeriodAtom | null {
+  const day = parseDate(written, "day_first") ?? parseDate(written, "month_first");
+  if (day === null) return null;
+  const [year, month, of] = day.split("-").map(Number);
+  return { kind: "date", index: (month ?? 1) - 1, day: of ?? 1, year: year ?? null, link, at, end };
+}
+
+/** Whether a year is the beginning of a number: "2026-0012". */
+function isNumbered(second: PeriodToken | undefined, third: PeriodToken | undefined, end: number): boolean {
+  return second?.kind === "link" && second.at === end && third?.at === second.end && third.kind !== "unit";
+}
+
+/** A part of a year with its year behind it, or a month with day and year. */
+function unitAt(
+  tokens: readonly PeriodToken[],
+  from: number,
+  link: PeriodAtom["link"],
+): { readonly atom: PeriodAtom | null; readonly next: number } {
+  const token = tokens[from];
+  if (token?.kind !== "unit") return NONE;
+  const named: PeriodAtom = { kind: token.unit, index: token.index, year: null, link, at: token.at, end: token.end };
+  const second = tokens[from + 1];
+  if (token.unit === "month" && second?.kind === "number") {
+    const year = yearAt(tokens, from + 2);
+    const dated = { ...named, day: second.value };
+    return year === null
+      ? { atom: { ...dated, isDoubtful: true, end: second.end }, next: from + 2 }
+      : { atom: { ...dated, kind: "day", year: year.year, end: year.end }, next: year.next };
+  }
+  const year = yearAt(tokens, from + 1);
+  if (year === null) return { atom: named, next: from + 1 };
+  return { atom: { ...named, isDoubtful: year.isSpan, year: year.year, end: year.end }, next: year.next };
+}
+
+/** A year, with a comma, stroke or dash before it or nothing. */
+function yearAt(
+  tokens: readonly PeriodToken[],
+  from: number,
+): { readonly year: number; readonly isSpan: boolean; readonly end: number; readonly next: number } | null {
+  const separator = tokens[from]?.kind === "link" && !tokens[from].isWord ? 1 : 0;
+  const token = tokens[from + separator];
+  if (token?.kind !== "year" && token?.kind !== "years") return null;
+  return { year: token.year, isSpan: token.kind === "years", end: token.end, next: from + separator + 1 };
+}
