@@ -11,6 +11,7 @@ import {
   heatingYearIn,
   openWordsIn,
   periodInWords,
+  periodWithin,
 } from "../reading/index.ts";
 
 /** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
@@ -170,13 +171,13 @@ function daysOf(
 /** As a field or column states it, else as the words of the line name it. What a bank prints is about the payment. */
 function periodOf(line: ParsedLine, counted: CountedQuantity | undefined): StatedPeriod | null {
   const { service_period_start: start, service_period_end: end } = line;
-  if (start !== null && end !== null) return { start, end, ...partsOf(counted) };
-  const period_start = counted?.period_start ?? null;
-  const period_end = counted?.period_end ?? null;
-  if (period_start !== null && period_end !== null) {
-    return { start: period_start, end: period_end, ...partsOf(counted) };
-  }
-  return line.kind === "bank_row" ? null : periodInWords(line.description);
+  const named = line.kind === "bank_row" ? null : periodInWords(line.description);
+  const whole = { start: counted?.period_start ?? null, end: counted?.period_end ?? null };
+  const part = named === null ? null : periodWithin(line.description, whole);
+  const stated = start !== null && end !== null ? { start, end } : (part ?? whole);
+  if (stated.start === null || stated.end === null) return named;
+  const isNamed = named?.start === stated.start && named.end === stated.end;
+  return { ...(isNamed ? named : { start: stated.start, end: stated.end }), ...partsOf(counted) };
 }
 
 /** What the bill prints of the parts of the period, which count where they are of the line's own. */

@@ -41,6 +41,23 @@ function cii(options: {
 const ONE: readonly CiiLine[] = [{ id: "1", name: "Ware", amount: "100" }];
 
 describe("Cross Industry Invoices", () => {
+  it("a line that names a month within the period of its document (BT-73, BT-74) is about that month", () => {
+    const day = (name: string, text: string) =>
+      `<ram:${name}><udt:DateTimeString format="102">${text}</udt:DateTimeString></ram:${name}>`;
+    const settlement = `<ram:BillingSpecifiedPeriod>${day("StartDateTime", "20251201")}${day("EndDateTime", "20260131")}</ram:BillingSpecifiedPeriod>`;
+    const lines = ["Strom Dezember 2025", "Strom", "Strom November 2025"].map((name, index) => ({
+      id: String(index + 1),
+      name,
+      amount: "100",
+    }));
+    const read = documentOf(cii({ lines, settlement, net: "300" })).lines;
+    expect(read.map(({ service_period_start: start, service_period_end: end }) => [start, end])).toEqual([
+      ["2025-12-01", "2025-12-31"],
+      ["2025-12-01", "2026-01-31"],
+      ["2025-12-01", "2026-01-31"],
+    ]);
+  });
+
   it.each([
     ["SE", "SE"],
     ["XX", undefined],

@@ -18,7 +18,11 @@ function invoice(lines: readonly UblLine[], header = "", date = "2026-02-03"): B
 }
 
 const power = (name: string, quantity = "1000"): UblLine => ({ name, quantity, unit: "KWH", amount: "2000" });
+const period = (start: string, end: string) =>
+  `<cac:InvoicePeriod><cbc:StartDate>${start}</cbc:StartDate><cbc:EndDate>${end}</cbc:EndDate></cac:InvoicePeriod>`;
+
 interface Entry {
+  readonly id: string;
   readonly activity_id: string;
   readonly period_from: string;
   readonly period_to: string;
@@ -104,5 +108,64 @@ describe("months that a line names without a field for them", () => {
     const proposed = { service_period_start: "2026-01-01", service_period_end: "2026-03-31" };
     const items = await site.items(company, "/review-items");
     expect(items[0]).toMatchObject({ review_code: "period_unclear", needs: [{ field: "service_period", proposed }] });
+  });
+});
+
+describe("months that a line names within the period of its document", () => {
+  const DOCUMENT = period("2025-12-01", "2026-01-31");
+
+  test("are the line's own, with their quantity and the words", async () => {
+    const company = await site.company();
+    const lines = [power("Elforbrug december 2025", "900"), power("Elforbrug januar 2026", "300")];
+    await site.ingest(company, { name: "el.xml", content: invoice(lines, DOCUMENT) });
+    const entries = await entriesOf(company);
+    expect(daysOf(entries)).toEqual(["2025-12-01 2025-12-31", "2026-01-01 2026-01-31"]);
+    const [december, january] = entries.map(({ co2e_location_based_kg }) => co2e_location_based_kg);
+    expect((december ?? 0) / 900).toBeCloseTo((january ?? 0) / 300, 6);
+    expect(await readLine(company, "Elforbrug december 2025")).toMatchObject({ period_origin: "inferred" });
+    const lineage = await site.get(company, `/emissions/${entries[0]?.id}/lineage`);
+    expect(lineage).toMatchObject({ calculation: { inputs: { period_words: "december 2025", share: "1" } } });
+  });
+
+  test("are theirs though equal quantities of other months stand beside them", async () => {
+    const company = await site.company();
+    const header = period("2025-11-01", "2026-01-31");
+    const lines = [
+      power("Elforbrug november 2025", "900"),
+      power("Elforbrug december 2025", "900"),
+      power("Elforbrug januar 2026", "30"),
+    ];
+    await site.ingest(company, { name: "el.xml", content: invoice(lines, header) });
+    expect(daysOf(await entriesOf(company))).toEqual([
+      "2025-11-01 2025-11-30",
+      "2025-12-01 2025-12-31",
+      "2026-01-01 2026-01-31",
+    ]);
+  });
+
+  test.each([
+    ["other months than the document's", "Elforbrug november 2025", ""],
+    ["months that reach beyond the document's", "Elforbrug november 2025 - januar 2026", ""],
+    ["months that are not one stretch", "Elforbrug december 2025 og februar 2026", ""],
+    ["no months", "Elforbrug", ""],
+    ["one of the months that the line itself states", "Elforbrug december 2025", DOCUMENT],
+  ])("%s leave it those that are stated", async (_what, name, inside) => {
+    const company = await site.company();
+    const line = { ...power(name), inside };
+    await site.ingest(company, { name: "el.xml", content: invoice([line], inside === "" ? DOCUMENT : "") });
+    expect(daysOf(await entriesOf(company))).toEqual(["2025-12-01 2025-12-31", "2026-01-01 2026-01-31"]);
+    expect(await readLine(company, name)).toMatchObject({ period_origin: "read" });
+  });
+
+  test("are the line's own on a page too", async () => {
+    const company = await site.company();
+    const [page = []] = POWER_BILL.pages;
+    const words: Readonly<Record<string, string>> = {
+      Elforbrug: "Elforbrug januar 2026",
+      Nettarif: "Nettarif januar 2026",
+    };
+    const content = pdf([page.map((one) => ({ ...one, text: words[one.text] ?? one.text }))]);
+    await site.ingest(company, { name: "el.pdf", content });
+    expect(daysOf(await entriesOf(company))).toEqual(["2026-01-01 2026-01-31"]);
   });
 });

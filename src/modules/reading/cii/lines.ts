@@ -1,6 +1,7 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
 import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { daysInDocument } from "../line-days.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -30,7 +31,7 @@ export function ciiLines(
   const delivery = either(transaction, "ApplicableHeaderTradeDelivery", "ApplicableSupplyChainTradeDelivery");
   const context = {
     cost_centre,
-    period: at(settlement, "BillingSpecifiedPeriod"),
+    period: daysOf(at(settlement, "BillingSpecifiedPeriod")),
     issue_date,
     delivered_on: deliveryDate(delivery),
   };
@@ -78,7 +79,8 @@ function lineAmount(item: XmlElement): string | null {
 /** What a line takes from its document where it does not state it itself. */
 interface LineContext {
   readonly cost_centre: string | null;
-  readonly period: XmlElement | undefined;
+  /** BT-73 and BT-74 of the document. */
+  readonly period: ReturnType<typeof daysOf>;
   readonly issue_date: string | null;
   readonly delivered_on: string | null;
 }
@@ -88,24 +90,35 @@ function deliveryDate(delivery: XmlElement | undefined): string | null {
   return ciiDate(at(delivery, "ActualDeliverySupplyChainEvent"), "OccurrenceDateTime");
 }
 
+function daysOf(period: XmlElement | undefined): { readonly start: string | null; readonly end: string | null } {
+  return { start: ciiDate(period, "StartDateTime"), end: ciiDate(period, "EndDateTime") };
+}
+
+/** BT-134 and BT-135, else by the words of the line and its document. */
+function lineDays(item: XmlElement, description: string, { period }: LineContext) {
+  const stated = at(settlementOf(item), "BillingSpecifiedPeriod");
+  if (stated === undefined) return daysInDocument(description, period);
+  const { start, end } = daysOf(stated);
+  return { service_period_start: start, service_period_end: end };
+}
+
 function ciiLine(item: XmlElement, number: number, context: LineContext): DescribedLine {
   const product = at(item, "SpecifiedTradeProduct");
   const delivery = either(item, "SpecifiedLineTradeDelivery", "SpecifiedSupplyChainTradeDelivery");
   const quantity = child(delivery, "BilledQuantity");
-  const period = at(settlementOf(item), "BillingSpecifiedPeriod") ?? context.period;
   const notes = all(at(item, "AssociatedDocumentLineDocument"), "IncludedNote").map((note) => textAt(note, "Content"));
   const further = textAt(product, "Description");
+  const description = textAt(product, "Name") ?? further ?? notes.find((note) => note !== null) ?? "";
   const line = invoiceLine({
     number,
     kind: "line",
-    description: textAt(product, "Name") ?? further ?? notes.find((note) => note !== null) ?? "",
+    description,
     quantity: decimalOf(textOf(quantity)),
     unit: codeOf(quantity?.attributes["unitCode"], 40),
     amount: lineAmount(item),
     classification_codes: classificationCodes(product),
     cost_centre: costCentreOf(settlementOf(item)) ?? context.cost_centre,
-    service_period_start: ciiDate(period, "StartDateTime"),
-    service_period_end: ciiDate(period, "EndDateTime"),
+    ...lineDays(item, description, context),
     ...deliveredOn(deliveryDate(delivery) ?? context.delivered_on, context.issue_date),
     external_id: lineId(item),
     ...withFuelValues([

@@ -8,6 +8,7 @@ import { METERED } from "../quantities/quantity-lines.ts";
 import { gsrnsIn } from "../../../core/gsrn.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { signedTotal } from "../balance.ts";
+import { periodWithin } from "../line-days.ts";
 import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.ts";
 import { balanceOf, type PrintedBalance } from "./balance.ts";
@@ -139,7 +140,7 @@ function withoutVat(balance: PrintedBalance): PrintedBalance {
   return { ...balance, lines: [{ ...line, amount: net, includes_vat: false }], lines_include_vat: false };
 }
 
-/** A line that states no period is about that of its document. */
+/** A line that states no period is about that of its document, or the part of it that its words name. */
 function describedLines(
   balance: PrintedBalance,
   currency: string | null,
@@ -149,7 +150,7 @@ function describedLines(
   const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
   const lines = balance.lines.map((line, index): DescribedLine => {
     const { description, quantity, unit, amount } = line;
-    const period = line.period ?? documentPeriod;
+    const period = line.period ?? (documentPeriod && periodWithin(description, documentPeriod)) ?? documentPeriod;
     return {
       line: invoiceLine({
         number: index + 1,

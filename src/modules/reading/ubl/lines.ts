@@ -1,5 +1,6 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { daysInDocument } from "../line-days.ts";
 import { lineMeter } from "./supplies.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { itemProperties } from "./item-properties.ts";
@@ -26,7 +27,7 @@ import {
 export function ublLines(document: XmlElement, currency: string | null): DescribedLine[] {
   const context = {
     currency,
-    period: at(document, "InvoicePeriod"),
+    period: daysOf(at(document, "InvoicePeriod")),
     cost_centre: costCentreOf(document),
     issue_date: dateAt(document, "IssueDate"),
     delivered_on: deliveryDate(document),
@@ -38,7 +39,8 @@ export function ublLines(document: XmlElement, currency: string | null): Describ
 
 interface LineContext {
   readonly currency: string | null;
-  readonly period: XmlElement | undefined;
+  /** BT-73 and BT-74 of the document. */
+  readonly period: ReturnType<typeof daysOf>;
   readonly cost_centre: string | null;
   readonly issue_date: string | null;
   readonly delivered_on: string | null;
@@ -47,6 +49,18 @@ interface LineContext {
 /** BT-72 of the document; OIOUBL states it of lines as well. */
 function deliveryDate(element: XmlElement): string | null {
   return dateAt(element, "Delivery", "ActualDeliveryDate");
+}
+
+function daysOf(period: XmlElement | undefined): { readonly start: string | null; readonly end: string | null } {
+  return { start: dateAt(period, "StartDate"), end: dateAt(period, "EndDate") };
+}
+
+/** BT-134 and BT-135, else by the words of the line and its document. */
+function lineDays(element: XmlElement, description: string, { period }: LineContext) {
+  const stated = child(element, "InvoicePeriod");
+  if (stated === undefined) return daysInDocument(description, period);
+  const { start, end } = daysOf(stated);
+  return { service_period_start: start, service_period_end: end };
 }
 
 /** BT-133 of a line, BT-19 of a document: the buyer's accounting reference, as the buyer asked for it. */
@@ -58,7 +72,6 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
   const item = at(element, "Item");
   const quantity = child(element, "InvoicedQuantity") ?? child(element, "CreditedQuantity");
   const amount = child(element, "LineExtensionAmount");
-  const period = child(element, "InvoicePeriod") ?? context.period;
   const notes = all(element, "Note").map(textOf);
   const descriptions = all(item, "Description").map(textOf);
   const description = textAt(item, "Name") ?? joined(descriptions) ?? joined(notes) ?? "";
@@ -73,8 +86,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     currency: currency === context.currency ? null : currency,
     classification_codes: classificationCodes(item),
     cost_centre: costCentreOf(element) ?? context.cost_centre,
-    service_period_start: dateAt(period, "StartDate"),
-    service_period_end: dateAt(period, "EndDate"),
+    ...lineDays(element, description, context),
     ...deliveredOn(deliveryDate(element) ?? context.delivered_on, context.issue_date),
     external_id: nameAt(element, "ID"),
     ...withFuelValues([
