@@ -1,6 +1,13 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { type CountedAs, type CountedBy, countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import {
+  type CountedAs,
+  type CountedBy,
+  countedShares,
+  periodOfSubscription,
+  type StatedPeriod,
+  withKeptParts,
+} from "../emissions/index.ts";
 import type { CountingLine } from "./counted-lines.ts";
 import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
 import { isPrice } from "./lowered-price.ts";
@@ -209,10 +216,11 @@ function periodOf({
   service_period_start: start,
   service_period_end: end,
   conversion,
+  description,
 }: CountedLine): StatedPeriod | null {
-  return start === null || end === null
-    ? null
-    : { ...withKeptParts({ start, end }, conversion), as_counted: countedShares(conversion) };
+  if (start === null || end === null) return null;
+  const period = { ...withKeptParts({ start, end }, conversion), as_counted: countedShares(conversion) };
+  return periodOfSubscription(period, description);
 }
 
 function dayOf({ transaction_date }: CountedLine): string {

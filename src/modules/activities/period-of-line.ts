@@ -1,4 +1,10 @@
-import { countedShares, type StatedPeriod, withKeptParts } from "../emissions/index.ts";
+import {
+  countedShares,
+  periodOfSubscription,
+  type StatedPeriod,
+  type UsePeriod,
+  withKeptParts,
+} from "../emissions/index.ts";
 import { periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import { RECORD } from "./ledger-batch.ts";
@@ -25,18 +31,21 @@ type DatedLine = Pick<
  * neither states is told by the rule of today, whatever the rule of the earlier reading was. A record is no bill.
  */
 export function periodOfLine(current: DatedLine, category_key: string, rules: PeriodRules): StatedPeriod | null {
-  const { service_period_start: start, service_period_end: end, stated, description } = current;
+  const { service_period_start: start, service_period_end: end, description } = current;
   if (current.ruled_period !== null || (start === null && end === null)) {
     return current.document_type === RECORD ? null : periodByRule(rules, { ...current, category_key });
   }
-  if (start === null || end === null) return null;
+  return start === null || end === null
+    ? null
+    : periodOfSubscription(statedPeriod(current, { start, end }), description);
+}
+
+function statedPeriod(
+  { stated, description, conversion, document_type }: DatedLine,
+  { start, end }: UsePeriod,
+): StatedPeriod {
   const named = stated?.service_period === undefined ? periodInWords(description) : null;
-  const period = withKeptParts(
-    named?.start === start && named.end === end ? named : { start, end },
-    current.conversion,
-  );
+  const period = withKeptParts(named?.start === start && named.end === end ? named : { start, end }, conversion);
   // What takes something back goes on counting as that was counted.
-  return current.document_type === "credit_note"
-    ? { ...period, as_counted: countedShares(current.conversion) }
-    : period;
+  return document_type === "credit_note" ? { ...period, as_counted: countedShares(conversion) } : period;
 }

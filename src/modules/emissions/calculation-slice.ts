@@ -9,6 +9,7 @@ import { ALLOCATED_HEAT, byCountedShares, byDegreeDays, type HeatAllocation } fr
 import { arePartsOf, byPrintedParts } from "./printed-parts.ts";
 import { unsettledSlices } from "./settled-days.ts";
 import {
+  isAllocated,
   isUsedOverTime,
   monthlySlices,
   periodDoubt,
@@ -84,8 +85,7 @@ export function overPeriod(
   heat: HeatAllocation | undefined,
   calculateSlice: (slice: UseSlice | undefined) => CalculationResult,
 ): CalculationResult {
-  if (service_period == null) return calculateSlice(undefined);
-  if (!isUsedOverTime(category_key) && service_period.start !== service_period.end) return calculateSlice(undefined);
+  if (!isAllocated(category_key, service_period)) return calculateSlice(undefined);
   const doubt = periodDoubt(service_period);
   if (doubt !== null) {
     return { kind: "review", reviewReason: { code: "period_unclear", detail: `${doubt} State service_period.` } };

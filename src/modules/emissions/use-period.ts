@@ -29,6 +29,8 @@ export interface StatedPeriod extends UsePeriod {
   readonly rule?: RuleOfPeriod;
   /** What was used on its parts, in order; absent: the bill prints none. */
   readonly parts?: readonly MeasuredPart[];
+  /** Whether its line is a subscription, which is used over its days whatever is done in them; absent: no. */
+  readonly is_of_subscription?: boolean;
   /** Of what takes something back: how that is allocated. Absent: it is allocated by itself. */
   readonly as_counted?: CountedShares;
 }
@@ -88,13 +90,23 @@ const USED_OVER_TIME = [
   "finance",
 ] as const;
 
-/** A repair is done once, whenever its invoice says that it was. */
+/** A repair is done once, whenever its invoice says that it was, unless it is part of a subscription. */
 const DONE_ONCE: ReadonlySet<string> = new Set(["purchases.services.repair", "purchases.services.car_repair"]);
 
 /** Whether what a category holds is used over a period, so that it is allocated to the months of the period by days. */
 export function isUsedOverTime(category_key: string): boolean {
   if (DONE_ONCE.has(category_key)) return false;
   return USED_OVER_TIME.some((group) => category_key.startsWith(`${group}.`));
+}
+
+/**
+ * Whether a line counts on the days of its period: its category is used over time, it is a subscription to what is else done once, or the
+ * period is the one day on which goods were delivered or a journey was made.
+ */
+export function isAllocated(category_key: string, period: StatedPeriod | null | undefined): period is StatedPeriod {
+  if (period == null) return false;
+  if (isUsedOverTime(category_key) || period.start === period.end) return true;
+  return period.is_of_subscription === true && DONE_ONCE.has(category_key);
 }
 
 /** Why a period cannot be allocated; null: it can. */

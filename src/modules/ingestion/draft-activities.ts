@@ -1,7 +1,7 @@
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import type { StatedPeriod } from "../emissions/index.ts";
+import { periodOfSubscription, type StatedPeriod } from "../emissions/index.ts";
 import {
   type Commodity,
   type CountedQuantity,
@@ -158,7 +158,7 @@ function daysOf(
   document: ParsedDocument,
   counted: CountedQuantity | undefined,
 ): Pick<ActivityDraft, "service_period" | "open_period"> {
-  const stated = periodOf(line, counted);
+  const stated = periodOfSubscription(periodOf(line, counted), line.description);
   if (stated !== null || line.kind === "bank_row") return { service_period: stated };
   const year = heatingYearIn([line.description]);
   const open = year?.open ?? openWordsIn(line.description) ?? document.open_period;

@@ -11,6 +11,7 @@ import {
   type CalculationSettings,
   countedCategory,
   NOT_COUNTED,
+  periodOfSubscription,
   statedResult,
   takesStatedEmissions,
   unitsOfCategory,
@@ -68,8 +69,9 @@ function placeOf({ country, transaction_date }: RecordFacts, tables: RecordTable
   return { region: country ?? tables.country, transaction_date };
 }
 
-function allocated({ category_id, service_period_start: start, service_period_end: end }: RecordFacts) {
-  return { category_key: category_id, service_period: start === null || end === null ? null : { start, end } };
+function allocated({ category_id, service_period_start: start, service_period_end: end, description }: RecordFacts) {
+  const period = start === null || end === null ? null : { start, end };
+  return { category_key: category_id, service_period: periodOfSubscription(period, description) };
 }
 
 function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculatedRecord {
