@@ -7,6 +7,8 @@ export interface PeriodAtom {
   readonly kind: PeriodUnit | "day" | "date" | "number";
   /** Whether a number behind it is its day or its year, or it has two years. Absent: no. */
   readonly isDoubtful?: boolean;
+  /** Of a number: "1." or "1st". */
+  readonly isOrdinal?: boolean;
   /** 0 for January, or for the first quarter, half or year. */
   readonly index: number;
   /** Of the month. */
@@ -49,7 +51,13 @@ function chainAt(tokens: readonly PeriodToken[], from: number): { chain: PeriodC
     if (linked === null) break;
     const following = atomAt(tokens, linked.next, { link: linked.link, before: atom });
     if (following.atom === null || isApart(atom, following.atom, linked, tokens[following.next])) break;
-    ({ atom, next } = following);
+    // "Lejemål 3 og 4. kvartal".
+    const isOther = atom.kind === "number" && atom.isOrdinal !== true && !linked.isTight;
+    if (isOther) atoms.splice(-1, 1, { ...atom, isDoubtful: true });
+    // "Maj 2026 - Jan Hansen", or "januar 2026 - marts leje".
+    const isName = atom.year !== null && following.atom.year === null && !linked.isWord;
+    next = following.next;
+    atom = isName && tokens[next]?.kind === "other" ? { ...following.atom, isDoubtful: true } : following.atom;
   }
   const [first] = atoms;
   const last = atoms.at(-1);
@@ -104,15 +112,12 @@ function isApart(
 ): boolean {
   if (atom.kind === "number" || before.kind === "number") {
     const number = atom.kind === "number" ? atom : before;
-    return !(number.day === ORDINAL || isWord || isTight);
+    return !(number.isOrdinal === true || isWord || isTight);
   }
   if (!isComma) return false;
   if (before.year !== null && atom.year === null && behind?.kind === "other") return true;
   return before.kind !== atom.kind && (before.year !== null || atom.kind === "year");
 }
-
-/** Marks a number that is written as an ordinal. */
-const ORDINAL = -1;
 
 interface Before {
   readonly link: "range" | "list";
@@ -154,7 +159,7 @@ function atomAt(
   const number: PeriodAtom = {
     kind: "number",
     index: token.value - 1,
-    ...(token.isOrdinal ? { day: ORDINAL } : {}),
+    isOrdinal: token.isOrdinal,
     year: null,
     link,
     at: token.at,

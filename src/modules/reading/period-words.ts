@@ -87,7 +87,7 @@ function readChain({ atoms, isOpenEnded }: PeriodChain, words: string): ReadChai
   const [first] = spans;
   if (first === undefined) return null;
   const areDays = spans.every(({ isDay }) => isDay);
-  const isRange = spans.some(({ atom }) => atom.link === "range");
+  const isRange = spans.slice(1).some(({ atom }) => atom.link === "range");
   if (areDays && (!isRange || spans.some(({ atom }) => atom.kind === "date"))) return null;
   const whole = isOpenEnded ? null : wholeOf(spans);
   const starts = spans.map(({ start }) => start).toSorted();
@@ -98,13 +98,17 @@ function readChain({ atoms, isOpenEnded }: PeriodChain, words: string): ReadChai
   return { certainty, rank, period: { ...period, words } };
 }
 
-/** Numbers are of the kind of what follows them: "1.-3. kvartal", "1.-15. juli"; what no kind follows is left out. */
+/**
+ * Numbers are of the kind of what follows them: "1.-3. kvartal", "1.-15. juli"; what no kind follows is left out. A number that is
+ * no ordinal may be of something else: "uge 1-5 januar", "lejemål 3 og 4. kvartal".
+ */
 function withKinds(atoms: readonly PeriodAtom[]): PeriodAtom[] {
   const named: PeriodAtom[] = [];
   for (const atom of atoms.toReversed()) {
     const next = named[0];
     if (atom.kind !== "number") named.unshift(atom);
-    else if (next?.kind === "day") named.unshift({ ...atom, kind: "day", index: next.index, day: atom.index + 1 });
+    else if (next?.kind === "day" && atom.isOrdinal === true)
+      named.unshift({ ...atom, kind: "day", index: next.index, day: atom.index + 1 });
     else if (next?.kind === "quarter" || next?.kind === "half") named.unshift({ ...atom, kind: next.kind });
     else if (next !== undefined) break;
   }
