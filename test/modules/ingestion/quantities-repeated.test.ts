@@ -28,6 +28,7 @@ describe("equal quantities of one supply", () => {
     ["addresses", [kWh("Fjernvarmeforbrug Nygade 1", "5000"), kWh("Fjernvarmeforbrug Skovvej 2", "5000")], "10000"],
     ["one name with two endings", [kWh("Elforbrug ladestander A", "80"), kWh("Elforbrug ladestander B", "80")], "160"],
     ["Swedish addresses", [kWh("Elförbrukning Storgatan 1", "70"), kWh("Elförbrukning Kungsvägen 2", "70")], "140"],
+    ["quarters", [kWh("Elforbrug Q3", "70"), kWh("Elforbrug Q4", "70")], "140"],
     ["German months", [kWh("Stromverbrauch Januar", "70"), kWh("Stromverbrauch Februar", "70")], "140"],
   ])("of %s are as many consumptions", (_title, rows, quantity) => {
     expect(read(rows)).toEqual([[quantity, rows.map((_row, index) => index + 1), [], []]]);

@@ -1,5 +1,5 @@
 import { type Decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
-import { monthOfName } from "../period-words.ts";
+import { monthOfName } from "../period-tokens.ts";
 import { isSupplyWord } from "./commodity-words.ts";
 import type { ReadLine } from "./quantity-lines.ts";
 
@@ -120,9 +120,11 @@ const TIME_OF_USE =
 const PLACE =
   /^(?:hal|halle|hall|bygning|building|gebäude|etage|sal|kælder|källare|keller|cellar|basement|butik\p{L}*|shop|laden|lager|lagerhal|warehouse|kontor\p{L}*|office|büro|værksted\p{L}*|workshop|werkstatt|lejlighed|lejl|wohnung|lägenhet|apartment|hus|haus|house|afdeling|filial|branch|erhverv|bolig|stue\p{L}*|forhus|baghus|kantine|trappe\p{L}*|\p{L}+(?:gade|gaden|vej|vejen|allé|plads|torv|stræde|straße|strasse|weg|platz|gatan|vägen|street|road|bygning|hallen))$/u;
 
+const PART_OF_YEAR = /^[qkh][1-4]$/u;
+
 /** What kind of distinction a word makes; null: none that is certain. */
 function kindOf(token: string): "month" | "time" | "place" | null {
-  if (monthOfName(token) !== null) return "month";
+  if (monthOfName(token) !== null || PART_OF_YEAR.test(token)) return "month";
   if (TIME_OF_USE.test(token)) return "time";
   return PLACE.test(token) ? "place" : null;
 }
