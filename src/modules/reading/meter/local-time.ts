@@ -6,14 +6,29 @@ export type WallMinutes = number;
 
 export const DAY_MINUTES = 1440;
 
-/** "01-01-2025 00:00:00", "2025-01-01 00.00", "2025-01-01T00:00:00" or a day alone. Null: no such moment. */
+const TIME = /[ T](\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)? ?(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
+
+/**
+ * "01-01-2025 00:00:00", "2025-01-01 00.00", "2025-01-01T00:00:00" or a day alone; with its distance from UTC ("Z", "+02:00") as
+ * the clock showed it in Denmark. Null: no such moment.
+ */
 export function wallMinutes(text: string, order: DateOrder): WallMinutes | null {
   const date = parseDate(text, order);
   if (date === null) return null;
-  const time = /[ T](\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?$/.exec(text.trim());
-  const [hour, minute] = [Number(time?.[1] ?? 0), Number(time?.[2] ?? 0)];
+  const [, hours = "0", minutes = "0", utc, sign, ...ahead] = TIME.exec(text.trim()) ?? [];
+  const [hour, minute] = [Number(hours), Number(minutes)];
   if (hour > 24 || minute > 59) return null;
-  return Date.parse(`${date}T00:00:00Z`) / 60_000 + hour * 60 + minute;
+  const wall = Date.parse(`${date}T00:00:00Z`) / 60_000 + hour * 60 + minute;
+  if (utc === undefined && sign === undefined) return wall;
+  const distance = Number(ahead[0] ?? 0) * 60 + Number(ahead[1] ?? 0);
+  return inDenmark(wall - (sign === "-" ? -distance : distance));
+}
+
+/** What a Danish clock shows; summer time begins and ends at one o'clock UTC (directive 2000/84/EC). */
+function inDenmark(utc: number): WallMinutes {
+  const day = dayOf(utc);
+  const changeOn = (month: 3 | 10): number => Date.parse(`${lastSunday(day, month)}T01:00:00Z`) / 60_000;
+  return utc + (utc >= changeOn(3) && utc < changeOn(10) ? 120 : 60);
 }
 
 /** ISO date. */
@@ -40,6 +55,17 @@ export function minutesOfDays(first: string, last: string): number {
     minutes += minutesOfDay(calendarDay(new Date(at)));
   }
   return minutes;
+}
+
+/**
+ * Real minutes between two moments of one day, which only clocks that change make differ from what the clock shows. The last
+ * period of an hour that comes twice ends where the hour begins anew. Zero or less: the one is not after the other.
+ */
+export function minutesBetween(from: WallMinutes, to: WallMinutes): number {
+  const length = to - from;
+  if (length <= 0) return length > -60 && comesTwice(from) && comesTwice(to) && to % 60 === 0 ? length + 60 : length;
+  const isOver = from % DAY_MINUTES < 120 && (from % DAY_MINUTES) + length >= 180;
+  return isOver ? length + minutesOfDay(dayOf(from)) - DAY_MINUTES : length;
 }
 
 /** Whether the moment comes twice on its day: between two and three o'clock where clocks go back. */

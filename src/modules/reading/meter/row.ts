@@ -4,7 +4,15 @@ import { convert, parseUnit } from "../../../core/units.ts";
 import { type DateOrder, type DecimalMark, parseAmount } from "../amounts.ts";
 import { ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import type { MeterColumns } from "./columns.ts";
-import { comesTwice, DAY_MINUTES, dayOf, minutesOfDays, monthOf, wallMinutes, type WallMinutes } from "./local-time.ts";
+import {
+  DAY_MINUTES,
+  dayOf,
+  minutesBetween,
+  minutesOfDays,
+  monthOf,
+  wallMinutes,
+  type WallMinutes,
+} from "./local-time.ts";
 
 /** How the cells of one export are written. */
 export interface MeterFormats {
@@ -83,6 +91,8 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
 type Period = Pick<MeterRow, "from" | "first_day" | "last_day" | "month" | "minutes" | "is_within_day">;
 
 const QUARTER = 15;
+/** Quarters and hours, up to three of them. */
+const WITHIN_DAY_MAX = 180;
 /** Longer periods than a year and a day are no reading. */
 const PERIOD_MINUTES_MAX = 367 * DAY_MINUTES;
 
@@ -91,12 +101,11 @@ function periodOf(from: WallMinutes | null, stated: WallMinutes | null): Period 
   // Some exports end a period with its last minute, or with its last day.
   const to = stated % QUARTER === QUARTER - 1 ? stated + 1 : stated;
   const length = to - from;
-  // The hour in which clocks go back ends when it began; the one after which they go forward ends two hours later.
-  const isRepeated = length === 0 && comesTwice(from) && from % 60 === 0;
-  if ((length <= 0 && !isRepeated) || length > PERIOD_MINUTES_MAX) return null;
+  if (length > PERIOD_MINUTES_MAX) return null;
   const first_day = dayOf(from);
-  if (length <= 180) {
-    const minutes = length === 0 ? 60 : length === 120 || length === 75 ? length - 60 : length;
+  if (length <= WITHIN_DAY_MAX) {
+    const minutes = minutesBetween(from, to);
+    if (minutes <= 0) return null;
     return { from, first_day, last_day: first_day, month: monthOf(from), minutes, is_within_day: true };
   }
   const last_day = dayOf(to - 1);
