@@ -119,7 +119,7 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
   const result =
     decision.status === "classified"
       ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
-      : askedOf(decision, ledgerMatches.lines?.get(decided.index));
+      : askedOf(decision, draft, ledgerMatches.lines?.get(decided.index));
   // What a rule tells stays with the reading.
   const stated = decided.period?.rule === undefined ? decided.period : null;
   return {

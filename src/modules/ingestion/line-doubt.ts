@@ -4,7 +4,7 @@ import type { ActivityDraft } from "./draft-activities.ts";
 
 /** Why the line itself must wait for a person, as its reader says; null: it need not. */
 export function lineDoubt({ line: { doubt } }: ActivityDraft): ReviewReason | null {
-  return doubt === undefined ? null : { code: "document_unclear", detail: doubt.detail };
+  return doubt === undefined ? null : { code: doubt.code ?? "document_unclear", detail: doubt.detail };
 }
 
 /** A line whose words name another category than its own: nothing is proposed. */

@@ -72,8 +72,9 @@ export interface ParsedLine {
   readonly doubt?: LineDoubt;
 }
 
-/** What a person must look at before one line counts. */
+/** What a person must look at before one line counts: its period, or whatever is unclear of its document. */
 export interface LineDoubt {
+  readonly code?: "period_unclear";
   readonly detail: string;
   /** Whether its words would name another category than its own, so that none is proposed. */
   readonly is_category_open: boolean;
@@ -151,7 +152,6 @@ export const ROW_ERROR_REASONS = [
   "stated_twice",
 ] as const;
 export type RowErrorReason = (typeof ROW_ERROR_REASONS)[number];
-
 /** Characters that are kept of a cell that could not be read. */
 export const ROW_ERROR_CELL_MAX = 40;
 

@@ -80,7 +80,7 @@ export function needsReader(
       case "date_unclear":
         return [DATE, UNCLEAR];
       case "period_unclear":
-        return [periodNeed(row)];
+        return [periodNeed(row), ...(suggestedCategory(row) === null ? [CATEGORY] : [])];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];
       case "credit_unmatched":

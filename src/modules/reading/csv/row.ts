@@ -1,9 +1,9 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { type ParsedLine, type ParsedParty, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
-import { periodInWords } from "../period-words.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
+import { type RowPeriod, rowPeriod } from "./row-period.ts";
 
 /** Longest cell that is read, the limit of spreadsheet programs. */
 const CELL_LENGTH_MAX = 32_767;
@@ -121,7 +121,7 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
   if (amount.amount === null && unitOf(cells, table) === null) {
     return unread(number, { reason: "no_unit", message: "no amount, and the quantity has no unit." });
   }
-  if (date === null) return unread(number, noDate(cellOf(cells, table, "date")));
+  if (date === null) return unread(number, noDate(cellOf(cells, table, "date") ?? rowPeriod(cells, table).unread));
   const line = lineOf(cells, { number, date, money: amount, table, group });
   return { kind: "line", line, is_merged: aligned.merged };
 }
@@ -159,7 +159,7 @@ const ACCOUNT_FIELDS: readonly ColumnField[] = ["account", "account_name", "cate
 function lineOf(cells: readonly string[], { number, date, money: paid, table, group }: LineFacts): ParsedLine {
   const cell = (field: ColumnField): string | null => cellOf(cells, table, field);
   const supplier = supplierOf(cell("supplier"), cell("supplier_identifier"));
-  const period = periodOf(cells, table);
+  const period = rowPeriod(cells, table);
   const isAccounted = ACCOUNT_FIELDS.some((field) => table.columns.has(field));
   const heading = isAccounted ? null : group;
   const accountName = cell("account_name") ?? cell("category") ?? heading?.name ?? null;
@@ -180,10 +180,18 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     supplier,
     invoice_number: cell("invoice_number"),
     transaction_date: date,
-    service_period_start: period?.start ?? null,
-    service_period_end: period?.end ?? null,
+    service_period_start: period.start,
+    service_period_end: period.end,
     external_id: cell("entry_id") ?? cell("voucher"),
+    ...doubtOf(period),
   };
+}
+
+/** A row is not booked on its own day where it states days that nobody understands. */
+function doubtOf({ unread }: RowPeriod): Pick<ParsedLine, "doubt"> {
+  if (unread === null) return {};
+  const detail = `"${cutText(unread, ROW_ERROR_CELL_MAX)}" is no period that is understood. State service_period.`;
+  return { doubt: { code: "period_unclear", detail, is_category_open: false } };
 }
 
 /** The unit that stands in the row, else the one that the heading of the quantity names. */
@@ -203,20 +211,9 @@ function supplierOf(name: string | null, identifier: string | null): ParsedParty
   return { name, country: null, identifier: identifier === null ? null : identifier.replaceAll(/[^\dA-Za-z]/g, "") };
 }
 
-/** Two columns of dates, or one in words; what is half there or no date is no period. */
-function periodOf(cells: readonly string[], table: TableContext): { start: string; end: string } | null {
-  const { columns, formats } = table;
-  if (columns.has("period_start") && columns.has("period_end")) {
-    const start = parseDate(cellOf(cells, table, "period_start") ?? "", formats.date_order);
-    const end = parseDate(cellOf(cells, table, "period_end") ?? "", formats.date_order);
-    if (start !== null && end !== null) return { start, end };
-  }
-  return columns.has("period") ? periodInWords(cellOf(cells, table, "period") ?? "") : null;
-}
-
 /** Where no column holds the day, the last day of the row's period dates it. */
 function dateOf(cells: readonly string[], table: TableContext): string | null {
-  if (!table.columns.has("date")) return periodOf(cells, table)?.end ?? null;
+  if (!table.columns.has("date")) return rowPeriod(cells, table).end;
   const text = cellOf(cells, table, "date");
   return text === null ? null : parseDate(text, table.formats.date_order);
 }

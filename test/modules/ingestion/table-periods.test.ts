@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
+import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { intact, run, waiting } from "../../support/review.ts";
+
+let service: Pipeline;
+beforeAll(async () => {
+  service = await pipeline();
+});
+afterAll(() => service.close());
+
+const table = (...rows: string[]) => ({ name: "tabel.csv", bytes: Buffer.from(`${rows.join("\n")}\n`) });
+const HEADER = "Dato;Tekst;Mængde;Enhed;Category;Afregningsperiode";
+const of = (period: string) => table(HEADER, `20-02-2026;El;100;kWh;energy.electricity.grid_dk1;${period}`);
+
+async function daysOf({ ctx }: Company): Promise<string[]> {
+  const rows = await ctx.db.rows<{ readonly days: string }>({
+    name: "",
+    text: `select service_period_start || '/' || service_period_end as days
+      from activities where tenant_id = $1 and environment = $2 limit 10`,
+  });
+  return rows.map(({ days }) => days);
+}
+
+describe("a column of periods", () => {
+  test.each([
+    ["2025-12", "2025-12-01/2025-12-31"],
+    ["12/2025", "2025-12-01/2025-12-31"],
+    ["12-2025", "2025-12-01/2025-12-31"],
+    ["dec-25", "2025-12-01/2025-12-31"],
+    ["Dec. 25", "2025-12-01/2025-12-31"],
+    ["202512", "2025-12-01/2025-12-31"],
+    ["December 2025", "2025-12-01/2025-12-31"],
+    ["2025Q4", "2025-10-01/2025-12-31"],
+    ["01.12.25-31.12.25", "2025-12-01/2025-12-31"],
+    ["1/12-2025 - 31/12-2025", "2025-12-01/2025-12-31"],
+    ["2025-12-01/2025-12-31", "2025-12-01/2025-12-31"],
+    ["20251201-20251231", "2025-12-01/2025-12-31"],
+    ["1.12-31.12.2025", "2025-12-01/2025-12-31"],
+    ["01-12-2025 til 31-01-2026", "2025-12-01/2026-01-31"],
+    ["2025-12 - 2026-01", "2025-12-01/2026-01-31"],
+    ["11/2025-12/2025", "2025-11-01/2025-12-31"],
+  ])("%s is %s", async (period, expected) => {
+    const company = await service.company();
+    const [file] = await company.ingest(of(period));
+    expect(file).toMatchObject({ status: "processed" });
+    expect(await daysOf(company)).toEqual([expected]);
+  });
+
+  test.each(["2025", "2025-13", "31-12-2025", "uge 49-52", "01/11/2025 - 01/12/2025", "31-12-2025 - 01-12-2025"])(
+    "%s is not understood: the line waits with its words, and a person settles it with the days",
+    async (period) => {
+      const company = await service.company();
+      const [file] = await company.ingest(of(period));
+      expect(file).toMatchObject({ status: "needs_review", entry_count: 0 });
+      const [item] = await waiting(company.ctx);
+      expect(item).toMatchObject({ review_code: "period_unclear", needs: [{ field: "service_period" }] });
+      expect(item?.reason).toContain(`"${period}"`);
+      const facts = { service_period_start: "2025-12-01", service_period_end: "2025-12-31" };
+      await run(acceptReviewItem, company.ctx, { id: item?.id, reason: "Så siger regningen", facts });
+      expect((await company.entries()).map(({ transaction_date }) => transaction_date.slice(0, 7))).toEqual([
+        "2025-12",
+        "2025-12",
+      ]);
+      await intact(company.ctx);
+    },
+  );
+
+  test("without words says nothing, and a row that it alone dates names the cell", async () => {
+    const company = await service.company();
+    expect((await company.ingest(of("-")))[0]).toMatchObject({ status: "processed", entry_count: 2 });
+    const undated = table("Afregningsperiode;Tekst;Mængde;Enhed", "December 2025;El;100;kWh", "uge 49-52;El;100;kWh");
+    const [file] = await company.ingest(undated);
+    expect(file?.row_errors).toMatchObject([{ row: 2, reason: "not_a_date", cell: "uge 49-52" }]);
+  });
+
+  test("asks for the days beside the category where neither is known", async () => {
+    const company = await service.company();
+    await company.ingest(table("Dato;Tekst;Beløb;Afregningsperiode", "20-02-2026;Zzyzx;100,00;uge 49-52"));
+    const [item] = await waiting(company.ctx);
+    expect(item?.needs.map(({ field }) => field)).toEqual(["service_period", "category_id"]);
+    expect(item?.reason).toContain('"uge 49-52"');
+  });
+
+  test("in two columns waits where a cell is no date", async () => {
+    const company = await service.company();
+    await company.ingest(
+      table(
+        "Dato;Tekst;Mængde;Enhed;Category;Periode fra;Periode til",
+        "20-02-2026;El;100;kWh;energy.electricity.grid_dk1;01-12-2025;31-12-2025",
+        "20-02-2026;El 2;100;kWh;energy.electricity.grid_dk1;ukendt;31-12-2025",
+      ),
+    );
+    expect((await company.lines()).map(({ status, review_code }) => [status, review_code])).toEqual([
+      ["classified", null],
+      ["pending_review", "period_unclear"],
+    ]);
+  });
+});
