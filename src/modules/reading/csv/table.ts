@@ -20,6 +20,7 @@ import { type GroupRow, readRow, type RowOutcome } from "./row.ts";
 import { columnName, headColumns } from "./table-head.ts";
 import { tableKind } from "./table-kind.ts";
 import { noInvoiceData, noRows, tooManyRows } from "./table-refusals.ts";
+import { type TotalRows, totalRows } from "./total-rows.ts";
 import { statedWarning, unreadWarning } from "./unread-columns.ts";
 
 /** Most rows below the header that are read. */
@@ -95,6 +96,7 @@ interface ReadRows {
   unlisted_errors: number;
   skipped: number;
   merged: number;
+  readonly totals: TotalRows;
 }
 
 interface HeadedTable {
@@ -106,7 +108,7 @@ interface HeadedTable {
 }
 
 function rowReader(headed: HeadedTable): TableReader {
-  const read: ReadRows = { lines: [], row_errors: [], unlisted_errors: 0, skipped: 0, merged: 0 };
+  const read: ReadRows = { lines: [], row_errors: [], unlisted_errors: 0, skipped: 0, merged: 0, totals: totalRows() };
   let number = -headed.header.row - 1;
   let group: GroupRow | null = null;
   return {
@@ -132,10 +134,13 @@ function rowReader(headed: HeadedTable): TableReader {
 
 function keep(outcome: RowOutcome, number: number, read: ReadRows): void {
   switch (outcome.kind) {
-    case "line":
-      read.lines.push(outcome.line);
-      if (outcome.is_merged) read.merged += 1;
+    case "line": {
+      const line = read.totals.booked(outcome.line);
+      if (line === null) read.skipped += 1;
+      else read.lines.push(line);
+      if (line !== null && outcome.is_merged) read.merged += 1;
       break;
+    }
     case "error":
       if (read.row_errors.length === ROW_ERRORS_MAX) read.unlisted_errors += 1;
       else read.row_errors.push(rowError(number, outcome));
