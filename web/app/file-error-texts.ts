@@ -23,6 +23,7 @@ export const FILE_ERROR_TEXTS = {
       "file.no_invoice_data":
         "Der blev ikke fundet både dato og beløb. En tabel skal have en række med overskrifter, en kolonne med dato og en med beløb, og rækker at bogføre; en faktura skal være hel.",
       "file.columns_unknown": "Det vides ikke, hvad kolonnerne indeholder. Sig det; det gemmes for kilden.",
+      "file.decimal_mark_unknown": "Det vides ikke, hvad der skiller decimaler fra. Sig det; det gemmes for kilden.",
       "file.signs_unknown": "Det vides ikke, hvilke beløb der er omkostninger. Sig det; det gemmes for kilden.",
       "file.processing_failed":
         "Tjenesten kunne ikke læse filen; den er gemt. Send den igen senere, og sig det til driften, hvis det sker igen.",
@@ -51,6 +52,7 @@ export const FILE_ERROR_TEXTS = {
       "file.no_invoice_data":
         "No date with an amount was found. A table needs a row of headings, a column with dates, one with amounts, and rows to book; an invoice has to be complete.",
       "file.columns_unknown": "It is not known what the columns hold. Say it; it is kept for the source.",
+      "file.decimal_mark_unknown": "It is not known what separates decimals. Say it; it is kept for the source.",
       "file.signs_unknown": "It is not known which amounts are costs. Say it; it is kept for the source.",
       "file.processing_failed":
         "The service could not read the file; it is kept. Send it again later, and tell the operator if it happens again.",

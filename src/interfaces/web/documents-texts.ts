@@ -168,6 +168,10 @@ export const FILE_ERRORS_DA: Readonly<
     title: "Det vides ikke, hvilke beløb der er omkostninger",
     hint: "Sig, hvordan omkostninger skrives. Det huskes for kilden, og filen læses med det.",
   },
+  "file.decimal_mark_unknown": {
+    title: "Det vides ikke, hvad der skiller decimaler fra",
+    hint: "Sig, om det er komma eller punktum. Det huskes for kilden, og filen læses med det.",
+  },
   "file.processing_failed": {
     title: "Filen kunne ikke behandles",
     hint: "Læg den op igen senere. Lykkes det heller ikke, så sig det til den, der driver tjenesten.",

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { AMOUNT_SIGNS, COLUMN_MEANINGS } from "../reading/index.ts";
+import { AMOUNT_SIGNS, COLUMN_MEANINGS, DECIMAL_MARKS } from "../reading/index.ts";
 import type { MappingRow } from "./store.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 
 export const columnMeaning = z.enum(COLUMN_MEANINGS);
 
+export const decimalMark = z.enum(DECIMAL_MARKS).describe("Of numbers whose cells do not tell");
+
 const statedColumn = z.object({
   heading: z.string().describe("As printed; empty: a column without a heading"),
   occurrence: z.int().describe("Which column of that heading, from 1 on, from the left"),
   meaning: columnMeaning.describe("What it holds; ignore = nothing that is read"),
   unit: textOrNull.describe("Of a quantity whose unit stands in no cell"),
+  decimal_mark: z.union([decimalMark, z.null()]),
 });
 
 export const amountSigns = z
@@ -39,7 +42,7 @@ SCHEMA_NAMES.add(columnMapping, { name: "ColumnMapping" });
 export type ColumnMappingView = z.infer<typeof columnMapping>;
 
 export function toMappingView(row: MappingRow): ColumnMappingView {
-  return { ...row, columns: row.columns.map((column) => ({ ...column })) };
+  return { ...row, columns: row.columns.map((column) => ({ ...column, decimal_mark: column.decimal_mark ?? null })) };
 }
 
 export const EXAMPLE_MAPPING: ColumnMappingView = {
@@ -48,7 +51,7 @@ export const EXAMPLE_MAPPING: ColumnMappingView = {
   status: "in_force",
   data_source_id: null,
   head_key: "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
-  columns: [{ heading: "Bemærkning", occurrence: 1, meaning: "description", unit: null }],
+  columns: [{ heading: "Bemærkning", occurrence: 1, meaning: "description", unit: null, decimal_mark: null }],
   amounts: "costs_negative",
   reason: "As our bookkeeping program exports it",
   stated_by: "user:0198c0de-0000-7000-8000-000000000031",

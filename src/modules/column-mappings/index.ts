@@ -1,4 +1,4 @@
-export { amountSigns, columnMapping, columnMeaning, EXAMPLE_MAPPING } from "./column-mapping-record.ts";
+export { amountSigns, columnMapping, columnMeaning, decimalMark, EXAMPLE_MAPPING } from "./column-mapping-record.ts";
 export { type KnownMappings, loadMappings } from "./load-mappings.ts";
 export { stateMapping } from "./state-mapping.ts";
 export { selectMappingOf } from "./store.ts";

@@ -32,7 +32,7 @@ export async function holdFile(ctx: Context, fileId: string, unreadable: Unreada
 type AskingTable = Extract<FileOutcome, { readonly kind: "asks" }>;
 
 /**
- * Lets a table wait until a person has said what its columns hold, or which sign its costs have; it costs no quota until then.
+ * Lets a table wait until a person has said what its columns hold, which sign its costs have, or its decimal mark; it costs no quota until then.
  * @returns `stated_meanwhile` when somebody has said so since it was read: it is to be read anew, nothing was written
  */
 export async function holdTable(
@@ -53,6 +53,10 @@ function questionError({ code, sheet, missing, amounts }: TableQuestion): FileEr
   const where = sheet === null ? "The table" : `Sheet "${sheet}"`;
   if (code === "columns_unknown") {
     return fileError("file.columns_unknown", `${where} has no column that is known to hold: ${missing.join(", ")}.`);
+  }
+  if (code === "decimal_mark_unknown") {
+    const what = `${where} has numbers such as 12.345, and nothing in it says whether decimals begin there, or thousands end`;
+    return fileError("file.decimal_mark_unknown", `${what}.`);
   }
   const { count = 0, negative = 0 } = amounts ?? {};
   const what = `${where} has ${negative} of ${count} amounts below zero`;

@@ -3,7 +3,14 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { amountSigns, columnMapping, columnMeaning, EXAMPLE_MAPPING, stateMapping } from "../column-mappings/index.ts";
+import {
+  amountSigns,
+  columnMapping,
+  columnMeaning,
+  decimalMark,
+  EXAMPLE_MAPPING,
+  stateMapping,
+} from "../column-mappings/index.ts";
 import { removeWaitingFiles } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { type DescribedTable, HEADING_LENGTH_MAX } from "../reading/index.ts";
@@ -42,6 +49,7 @@ export const stateUploadFileColumns = defineOperation({
           occurrence: z.int().min(1).max(1024).default(1).describe("Which column of that heading, from the left"),
           meaning: columnMeaning.describe("What it holds; ignore = nothing that is read"),
           unit: z.string().min(1).max(40).describe("Of a quantity whose unit stands in no cell, e.g. kWh").optional(),
+          decimal_mark: decimalMark.optional(),
         }),
       )
       .max(COLUMNS_MAX)

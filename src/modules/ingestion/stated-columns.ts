@@ -31,7 +31,9 @@ interface Said {
 export function columnsOf(table: DescribedTable, { columns, amounts, question }: Said): StatedColumn[] {
   const issues = columns.flatMap((column, index) => columnIssues(table, columns.slice(0, index), column, index));
   const stated = columns.map((column) => ({ ...column, unit: parseUnit(column.unit ?? "") }));
-  if (issues.length === 0) {
+  const isOfMark = question?.code === "decimal_mark_unknown";
+  // Whatever else such a table lacks, it asks for next.
+  if (issues.length === 0 && !isOfMark) {
     const headings = table.columns.map(({ heading }) => heading);
     const missing = missingFields(statedColumns(headings, { columns: stated, amounts }));
     const message = `no column is said or known to hold: ${missing.join(", ")}`;
@@ -39,6 +41,9 @@ export function columnsOf(table: DescribedTable, { columns, amounts, question }:
   }
   if (question?.code === "signs_unknown" && amounts === null) {
     issues.push({ path: "amounts", code: "required", message: "say how costs are written" });
+  }
+  if (isOfMark && columns.every(({ decimal_mark }) => decimal_mark === undefined)) {
+    issues.push({ path: "columns", code: "required", message: "say the decimal_mark of a column of numbers" });
   }
   if (issues.length > 0) throw validationError(issues);
   return stated;

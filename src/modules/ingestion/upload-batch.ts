@@ -35,7 +35,9 @@ export const tableQuestion = z
   .object({
     code: z
       .enum(TABLE_QUESTIONS)
-      .describe("columns_unknown = what its columns hold; signs_unknown = whether costs are written below zero"),
+      .describe(
+        "columns_unknown = what its columns hold; signs_unknown = whether costs are written below zero; decimal_mark_unknown = whether 12.345 is above a thousand",
+      ),
     head_key: z.string().describe("Of the table that is asked about, see get_upload_file_columns"),
     sheet: z.union([z.string(), z.null()]).describe("Of a workbook"),
     missing: z.array(z.enum(MISSING_FIELDS)).describe("What no column is known to hold"),

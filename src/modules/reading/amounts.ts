@@ -74,6 +74,24 @@ export function detectDecimalMark(cells: Iterable<string>, fallback: DecimalMark
   return commas > points ? "," : ".";
 }
 
+/**
+ * Whether nothing says that what `mark` makes thousands are thousands: "12.345" alone, or beside zeros. A cell that can only be read one way
+ * says it, and so do whole numbers below a thousand ("1.234", "950") where none above it stands without groups.
+ */
+export function isMarkOpen(cells: Iterable<string>, mark: DecimalMark): boolean {
+  let hasGroups = false;
+  let hasSmall = false;
+  let hasLarge = false;
+  for (const cell of cells) {
+    const { digits } = unsigned(cell);
+    if (shownMark(digits) !== null) return false;
+    if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) hasGroups ||= !digits.includes(mark);
+    hasSmall ||= /^[1-9]\d{0,2}$/.test(digits);
+    hasLarge ||= /^[1-9]\d{3,}$/.test(digits);
+  }
+  return hasGroups && (hasLarge || !hasSmall);
+}
+
 function shownMark(digits: string): DecimalMark | null {
   const asComma = GROUPED[","].test(digits);
   const asPoint = GROUPED["."].test(digits);

@@ -63,6 +63,10 @@ const FILE_ERRORS = {
     title: "It is not known which amounts are costs",
     hint: "Say how costs are written; it is kept for this source, and the file is read with it.",
   },
+  "file.decimal_mark_unknown": {
+    title: "It is not known what separates decimals",
+    hint: "Say whether it is a comma or a point; it is kept for this source, and the file is read with it.",
+  },
 } as const satisfies Record<string, { title: string; hint: string }>;
 
 export type FileErrorCode = keyof typeof FILE_ERRORS;

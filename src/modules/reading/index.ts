@@ -3,6 +3,7 @@ export {
   type AmountSigns,
   COLUMN_MEANINGS,
   type ColumnMapping,
+  DECIMAL_MARKS,
   type StatedColumn,
   statedColumns,
 } from "./csv/column-mapping.ts";

@@ -1,7 +1,7 @@
 import type { ColumnMeaning } from "./csv/column-mapping.ts";
 
-/** What a person must say before a table can be read: what its columns hold, or which sign its costs have. */
-export const TABLE_QUESTIONS = ["columns_unknown", "signs_unknown"] as const;
+/** What a person must say before a table can be read: what its columns hold, which sign its costs have, or its decimal mark. */
+export const TABLE_QUESTIONS = ["columns_unknown", "signs_unknown", "decimal_mark_unknown"] as const;
 export type TableQuestionCode = (typeof TABLE_QUESTIONS)[number];
 
 /** What no column is known to hold. */

@@ -39,10 +39,12 @@ export function StateColumns({ file, done }: StateColumnsProps): ReactNode {
           <strong>
             {question.code === "columns_unknown"
               ? texts.columns_unknown(question.missing.map((field) => texts.missing[field]).join(", "))
-              : texts.signs_unknown(
-                  formats.number(question.amounts?.negative ?? 0),
-                  formats.number(question.amounts?.count ?? 0),
-                )}
+              : question.code === "decimal_mark_unknown"
+                ? texts.decimal_mark_unknown
+                : texts.signs_unknown(
+                    formats.number(question.amounts?.negative ?? 0),
+                    formats.number(question.amounts?.count ?? 0),
+                  )}
           </strong>
         </p>
       )}
@@ -54,6 +56,7 @@ export function StateColumns({ file, done }: StateColumnsProps): ReactNode {
   );
 }
 
+type DecimalMark = NonNullable<NonNullable<StatedColumns["columns"]>[number]["decimal_mark"]>;
 type Choices = Readonly<Record<number, { readonly meaning: ColumnMeaning; readonly unit: string }>>;
 
 const HOLDS = { date: "dates", amount: "numbers", description: "words" } as const;
@@ -73,6 +76,7 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
   const { state, leaveOut } = useEntering(company.id);
   const [choices, setChoices] = useState<Choices>({});
   const [amounts, setAmounts] = useState<AmountSigns | null>(null);
+  const [mark, setMark] = useState<DecimalMark>();
   const [fault, setFault] = useState<Error | null>(null);
   const failed = (cause: unknown): void => setFault(errorOf(cause));
   const chosen = (index: number): Choices[number] =>
@@ -80,10 +84,18 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
   const submit = async (): Promise<void> => {
     setFault(null);
     const columns: NonNullable<StatedColumns["columns"]> = table.columns.flatMap(
-      ({ heading, occurrence, read_as }, index) => {
+      ({ heading, occurrence, read_as, holds }, index) => {
         const { meaning, unit } = chosen(index);
         if (meaning === "ignore" && read_as === null) return [];
-        return [{ heading, occurrence, meaning, ...(meaning === "quantity" && unit.trim() !== "" ? { unit } : {}) }];
+        return [
+          {
+            heading,
+            occurrence,
+            meaning,
+            ...(meaning === "quantity" && unit.trim() !== "" ? { unit } : {}),
+            ...(mark !== undefined && holds === "numbers" ? { decimal_mark: mark } : {}),
+          },
+        ];
       },
     );
     const { reopened_count } = await state(file.id, {
@@ -129,6 +141,17 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
           ),
         )}
       </fieldset>
+      {file.question?.code === "decimal_mark_unknown" ? (
+        <fieldset className={styles.signs}>
+          <legend>{texts.decimal_mark_unknown}</legend>
+          {(["comma", "point"] as const).map((of) => (
+            <label key={of}>
+              <input type="radio" name="mark" checked={mark === of} onChange={() => setMark(of)} required />{" "}
+              {texts.marks[of]}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
       {fault === null ? null : <Fault error={fault} title={texts.not_saved} />}
       <p className={styles.choice}>
         <OnlineButton type="submit" className="button">

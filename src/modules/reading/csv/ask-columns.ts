@@ -35,6 +35,11 @@ export function askSigns(
   return { ...questionOf(table, []), code: "signs_unknown", amounts };
 }
 
+/** The question whether numbers such as "12.345" are thousands or decimals. */
+export function askDecimalMark(table: DescribedTable): TableQuestion {
+  return { ...questionOf(table, []), code: "decimal_mark_unknown" };
+}
+
 function questionOf({ head_key, sheet }: DescribedTable, missing: readonly MissingField[]): TableQuestion {
   return { code: "columns_unknown", head_key, sheet, missing, amounts: null };
 }

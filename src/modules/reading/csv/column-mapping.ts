@@ -1,4 +1,5 @@
 import type { Unit } from "../../../core/units.ts";
+import type { DecimalMark } from "../amounts.ts";
 import {
   COLUMN_FIELDS,
   type Column,
@@ -34,6 +35,10 @@ export const COLUMN_MEANINGS: readonly ColumnMeaning[] = [...FIELD_OF.keys(), "i
 export const AMOUNT_SIGNS = ["costs_positive", "costs_negative", "debit_credit"] as const;
 export type AmountSigns = (typeof AMOUNT_SIGNS)[number];
 
+/** What separates the decimals of a column, by name. */
+export const DECIMAL_MARKS = ["comma", "point"] as const;
+const MARKS: Readonly<Record<(typeof DECIMAL_MARKS)[number], DecimalMark>> = { comma: ",", point: "." };
+
 /** What a person said of a column. */
 export interface StatedColumn {
   readonly heading: string;
@@ -42,6 +47,8 @@ export interface StatedColumn {
   readonly meaning: ColumnMeaning;
   /** Of a quantity whose unit stands in no cell; null: the rows or the heading say it. */
   readonly unit: Unit | null;
+  /** Where the cells do not tell; absent: not stated. */
+  readonly decimal_mark?: (typeof DECIMAL_MARKS)[number] | undefined;
 }
 
 /** What a company said of the columns of a source. */
@@ -86,14 +93,21 @@ export function statedColumns(
   const taken = new Set(found.map(({ at }) => at.index));
   const others = cells.map((cell, index) => (taken.has(index) ? "" : cell));
   const columns = new Map<ColumnField, Column>(mapColumns(others));
-  for (const { meaning, unit, at } of found) {
+  for (const { meaning, unit, decimal_mark, at } of found) {
     const field = FIELD_OF.get(meaning);
     if (field === undefined) continue;
     const named = columnOf(at);
-    columns.set(field, { ...named, unit: unit ?? named.unit });
+    const mark = decimal_mark === undefined ? {} : { mark: MARKS[decimal_mark] };
+    columns.set(field, { ...named, unit: unit ?? named.unit, ...mark });
   }
   if (amounts === "debit_credit") for (const field of ONE_COLUMN) columns.delete(field);
   return columns;
+}
+
+/** The decimal mark that somebody said of any of its columns; undefined: none. */
+export function statedMark({ columns }: Pick<ColumnMapping, "columns">): DecimalMark | undefined {
+  const said = columns.find(({ decimal_mark }) => decimal_mark !== undefined)?.decimal_mark;
+  return said === undefined ? undefined : MARKS[said];
 }
 
 /** Money in one column, which debit and credit replace. */

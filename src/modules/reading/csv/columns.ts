@@ -1,4 +1,5 @@
 import type { Unit } from "../../../core/units.ts";
+import type { DecimalMark } from "../amounts.ts";
 import { headingSuffix } from "./heading-suffix.ts";
 
 /** What a column of a ledger, bank statement or bill list may hold. */
@@ -125,6 +126,8 @@ export interface Column {
   readonly index: number;
   readonly currency: string | null;
   readonly unit: Unit | null;
+  /** As somebody said it; absent: the cells tell. */
+  readonly mark?: DecimalMark;
 }
 
 export type ColumnMap = ReadonlyMap<ColumnField, Column>;

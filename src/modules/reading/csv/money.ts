@@ -1,7 +1,14 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { type ParsedLine, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
-import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
+import {
+  type DateOrder,
+  type DecimalMark,
+  detectDateOrder,
+  detectDecimalMark,
+  isMarkOpen,
+  parseAmount,
+} from "../amounts.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
 
@@ -38,6 +45,8 @@ export interface TableContext {
 /** How the cells of each column are written; decided per column. */
 export interface CellFormats {
   readonly marks: ReadonlyMap<ColumnField, DecimalMark>;
+  /** Whether numbers may be thousands or decimals, and nothing in the table says which. */
+  readonly is_mark_open: boolean;
   readonly date_order: DateOrder;
   /** Cells of the amount column that are numbers, and those below zero. */
   readonly amounts: number;
@@ -69,8 +78,10 @@ export function detectFormats(
     return index === undefined ? [] : rows.map((cells) => cells[index] ?? "");
   };
   const all = NUMBER_FIELDS.filter((field) => field !== "quantity").flatMap(cellsOf);
-  const tableMark = detectDecimalMark(all, fallback);
-  const marks = new Map(NUMBER_FIELDS.map((field) => [field, detectDecimalMark(cellsOf(field), tableMark)]));
+  const stated = [...columns.values()].find(({ mark }) => mark !== undefined)?.mark;
+  const tableMark = detectDecimalMark(all, stated ?? fallback);
+  const markOf = (field: ColumnField) => detectDecimalMark(cellsOf(field), columns.get(field)?.mark ?? tableMark);
+  const marks = new Map(NUMBER_FIELDS.map((field) => [field, markOf(field)]));
   const counted = (field: ColumnField): CellFormats["money"] => {
     const amounts = cellsOf(field)
       .map((cell) => parseAmount(cell, marks.get(field) ?? tableMark))
@@ -81,11 +92,25 @@ export function detectFormats(
   const dates = ["date", "period_start", "period_end"] as const;
   return {
     marks,
+    is_mark_open: stated === undefined && hasOpenMark({ money: all, quantities: cellsOf("quantity") }, fallback),
     date_order: detectDateOrder(cellsOf(dates.find((field) => columns.has(field)) ?? "date")),
     amounts,
     negative_amounts,
     money: counted(moneyField(columns) ?? "amount"),
   };
+}
+
+/** Where the one kind of numbers does not tell its mark, the other does: a table hardly ever has two. */
+function hasOpenMark(
+  { money, quantities }: { readonly money: readonly string[]; readonly quantities: readonly string[] },
+  mark: DecimalMark,
+): boolean {
+  const other = mark === "," ? "." : ",";
+  const isTold = (cells: readonly string[]): boolean => detectDecimalMark(cells, other) === mark;
+  return (
+    (isMarkOpen(money, mark) && !isTold(quantities)) ||
+    (isMarkOpen(quantities, mark) && detectDecimalMark(money, mark) === mark && !isTold(money))
+  );
 }
 
 /** The column that money is read from first, where it stands in one column; null: in none. */

@@ -9,9 +9,9 @@ import {
 } from "../parsed-document.ts";
 import { documentOfLines } from "../lines.ts";
 import { meterHeader } from "../meter/columns.ts";
-import { meterReader } from "../meter/meter-export.ts";
+import { openMeters } from "../meter/meter-export.ts";
 import type { DescribedTable, TableQuestion } from "../table-question.ts";
-import { askColumns, askDescription, askSigns, likelyHeader, type ReadHeader } from "./ask-columns.ts";
+import { askColumns, askDecimalMark, askDescription, askSigns, likelyHeader, type ReadHeader } from "./ask-columns.ts";
 import { type ColumnMapping, findMappedHeader, type MappedHeader } from "./column-mapping.ts";
 import { findHeader, type Header, isUsable } from "./columns.ts";
 import { describedTable } from "./described-table.ts";
@@ -60,7 +60,7 @@ export function headPosition(sample: Records, { mappings }: Pick<TableSource, "m
  */
 export function openTable(sample: Records, source: TableSource): OpenedTable {
   const meters = meterHeader(sample);
-  if (meters !== null) return { kind: "opened", reader: meterReader(meters, sample, source) };
+  if (meters !== null) return openMeters(meters, sample, source);
   const stated = findMappedHeader(sample, source.mappings);
   const header = stated ?? findHeader(sample);
   if (header === null || !isUsable(header.columns)) return asksOrRefuses(sample, header);
@@ -161,6 +161,7 @@ function questionOf(
   described: DescribedTable,
 ): TableQuestion | null {
   const lacksTexts = !table.columns.has("text") && lines.some(({ description }) => description === "");
+  if (table.formats.is_mark_open) return askDecimalMark(described);
   const asked = mapping === null && lacksTexts ? askDescription(described) : null;
   if (asked !== null || !hasUnclearSigns(table)) return asked;
   return askSigns(described, table.formats.money);

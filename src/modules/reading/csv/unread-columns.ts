@@ -25,7 +25,10 @@ export function unreadWarning(
 
 /** For the file's warnings: by which statement of the company its columns are read. */
 export function statedWarning({ id, version, columns, amounts }: ColumnMapping): string {
-  const stated = columns.map(({ heading, meaning }) => `"${cutText(heading, 60)}" as ${meaning}`);
+  const stated = columns.map(({ heading, meaning, decimal_mark }) => {
+    const mark = decimal_mark === undefined ? "" : ` with a decimal ${decimal_mark}`;
+    return `"${cutText(heading, 60)}" as ${meaning}${mark}`;
+  });
   const parts = [stated.length === 0 ? null : listed(stated), amounts === null ? null : `amounts as ${amounts}`];
   const told = parts.filter((part) => part !== null).join("; ");
   return `read as stated for this source (column mapping ${id}, version ${version})${told === "" ? "" : `: ${told}`}`;

@@ -1,4 +1,4 @@
-import { normaliseHeading } from "../csv/columns.ts";
+import { type Column, type ColumnField, type ColumnMap, normaliseHeading } from "../csv/columns.ts";
 
 const FIELDS = ["point", "from", "to", "quantity", "unit", "quality", "type_code", "type_name"] as const;
 type MeterField = (typeof FIELDS)[number];
@@ -18,6 +18,18 @@ const HEADINGS: Readonly<Record<MeterField, string>> = {
 /** Where each field of a meter export stands; quality and type may be missing. */
 export type MeterColumns = Readonly<Record<"point" | "from" | "to" | "quantity" | "unit", number>> &
   Readonly<Record<"quality" | "type_code" | "type_name", number | null>>;
+
+/** What the columns of an export hold, in the terms of tables. */
+export function knownColumns({ from, to, quantity, unit }: MeterColumns): ColumnMap {
+  const column = (index: number): Column => ({ index, currency: null, unit: null });
+  const known: [ColumnField, number][] = [
+    ["period_start", from],
+    ["period_end", to],
+    ["quantity", quantity],
+    ["unit", unit],
+  ];
+  return new Map(known.map(([field, index]) => [field, column(index)]));
+}
 
 /** Rows above the header that are looked at. */
 const HEADER_ROWS_MAX = 20;

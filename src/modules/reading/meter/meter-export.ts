@@ -1,6 +1,6 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimalText } from "../../../core/quantity.ts";
-import { detectDateOrder, detectDecimalMark, type DecimalMark } from "../amounts.ts";
+import { detectDateOrder, detectDecimalMark, isMarkOpen } from "../amounts.ts";
 import { fileError } from "../file-errors.ts";
 import { documentOfLines, invoiceLine } from "../lines.ts";
 import {
@@ -11,8 +11,14 @@ import {
   type RowError,
   rowError,
 } from "../parsed-document.ts";
+import { askDecimalMark } from "../csv/ask-columns.ts";
+import { statedMark } from "../csv/column-mapping.ts";
+import { describedTable } from "../csv/described-table.ts";
 import type { TableSource } from "../csv/money.ts";
-import type { MeterHeader } from "./columns.ts";
+import { headKey } from "../csv/table-head.ts";
+import { statedWarning } from "../csv/unread-columns.ts";
+import type { DescribedTable } from "../table-question.ts";
+import { knownColumns, type MeterHeader } from "./columns.ts";
 import { type MeteredMonths, meteredMonths, type MeteredPeriod, missingMinutes } from "./metered-months.ts";
 import { type MeterFormats, readMeterRow } from "./row.ts";
 
@@ -31,16 +37,38 @@ export interface MeterReader {
   finish(): ParseOutcome;
 }
 
+export type OpenedMeters =
+  | { readonly kind: "opened"; readonly reader: MeterReader }
+  | Extract<ParseOutcome, { readonly kind: "asks" }>;
+
+type Records = readonly (readonly string[])[];
+
 /**
  * Reads what metering points used, in quarters, hours, days, months or longer: one line for each metering point and calendar
- * month with the exact sum in kWh. Values that are missing or estimated are said; nothing is filled in.
+ * month with the exact sum in kWh. Values that are missing or estimated are said; nothing is filled in. Values of which nothing says
+ * whether they are thousands or decimals ask.
  */
-export function meterReader(
-  header: MeterHeader,
-  sample: readonly (readonly string[])[],
-  source: TableSource,
-): MeterReader {
-  const formats = formatsOf(header, sample, source.decimal_mark);
+export function openMeters(header: MeterHeader, sample: Records, source: TableSource): OpenedMeters {
+  const { row, columns } = header;
+  const key = headKey(sample[row] ?? []);
+  const mapping = source.mappings.find(({ head_key }) => head_key === key) ?? null;
+  const described = describedTable(sample, { row, columns: knownColumns(columns) }, mapping);
+  const rows = sample.slice(row + 1);
+  const quantities = rows.map((cells) => cells[columns.quantity] ?? "");
+  const stated = mapping === null ? undefined : statedMark(mapping);
+  if (stated === undefined && isMarkOpen(quantities, source.decimal_mark)) {
+    return { kind: "asks", question: askDecimalMark(described), tables: [described] };
+  }
+  const mark = detectDecimalMark(quantities, stated ?? source.decimal_mark);
+  const order = detectDateOrder(rows.map((cells) => cells[columns.from] ?? ""));
+  const told = mapping === null ? null : { table: described, warning: statedWarning(mapping) };
+  return { kind: "opened", reader: meterReader(header, { columns, mark, order }, { ...source, told }) };
+}
+
+/** An export of which a company has said something, and how its warnings say it; null: it has not. */
+type MeterSource = TableSource & { readonly told: { readonly table: DescribedTable; readonly warning: string } | null };
+
+function meterReader(header: MeterHeader, formats: MeterFormats, source: MeterSource): MeterReader {
   const months = meteredMonths();
   const row_errors: RowError[] = [];
   const other_units = new Map<string, number>();
@@ -69,29 +97,22 @@ export function meterReader(
   };
 }
 
-function formatsOf(
-  { row, columns }: MeterHeader,
-  sample: readonly (readonly string[])[],
-  fallback: DecimalMark,
-): MeterFormats {
-  const rows = sample.slice(row + 1);
-  const quantities = rows.map((cells) => cells[columns.quantity] ?? "");
-  const dates = rows.map((cells) => cells[columns.from] ?? "");
-  return { columns, mark: detectDecimalMark(quantities, fallback), order: detectDateOrder(dates) };
-}
-
 interface ReadMeters {
   readonly months: MeteredMonths;
   readonly row_errors: readonly RowError[];
   readonly other_units: ReadonlyMap<string, number>;
 }
 
-function outcomeOf(read: ReadMeters, { container, encoding, delimiter }: TableSource): ParseOutcome {
+function outcomeOf(read: ReadMeters, { container, encoding, delimiter, told }: MeterSource): ParseOutcome {
   const periods = read.months.periods();
   const roles = new Set(periods.map(({ role }) => role));
   const isPart = (period: MeteredPeriod) => period.role === "part" && roles.has("consumption");
   const counted = periods.filter((period) => period.kwh.gt(0) && !isPart(period));
-  const warnings = [...warningsOf(read, periods), ...partWarnings(periods.filter(isPart))];
+  const warnings = [
+    ...(told === null ? [] : [told.warning]),
+    ...warningsOf(read, periods),
+    ...partWarnings(periods.filter(isPart)),
+  ];
   if (counted.length === 0 && read.row_errors.length === 0) {
     const detail = ["The meter export states no consumption of electricity in kWh.", ...warnings].join(" ");
     return { kind: "rejected", error: fileError("file.no_invoice_data", cutText(detail, 1000)) };
@@ -112,6 +133,7 @@ function outcomeOf(read: ReadMeters, { container, encoding, delimiter }: TableSo
         .toSorted()
         .at(-1) ?? null,
     quantities: counted.map((period, index) => quantityOf(period, index + 1)),
+    ...(told === null ? {} : { tables: [told.table] }),
   };
   const doubts = doubtsOf(counted, read.row_errors);
   return { kind: "parsed", document: doubts.length === 0 ? document : { ...document, doubts } };

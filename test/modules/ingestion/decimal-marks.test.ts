@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stateUploadFileColumns } from "../../../src/modules/ingestion/state-upload-file-columns.ts";
+import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { run } from "../../support/review.ts";
+
+let service: Pipeline;
+beforeAll(async () => {
+  service = await pipeline();
+});
+afterAll(() => service.close());
+
+const table = (...rows: string[]) => ({ name: "tabel.csv", bytes: Buffer.from(`${rows.join("\n")}\n`) });
+const METER = "Metering_point_ID;From_date;To_date;Volume;Unit;Quality;Metering_point_type_Code";
+
+/** Each hour of the first of June 2025 has one of the values in turn. */
+const hours = (...values: readonly string[]) =>
+  table(
+    METER,
+    ...Array.from({ length: 24 }, (_, hour) => {
+      const at = (of: number) => `${of === 24 ? "02" : "01"}-06-2025 ${String(of % 24).padStart(2, "0")}:00`;
+      return `571313000000000013;${at(hour)};${at(hour + 1)};${values[hour % values.length] ?? ""};KWH;Measured;E17`;
+    }),
+  );
+
+const QUANTITIES = "Dato;Tekst;Antal;Enhed;Kategori";
+const quantities = (...values: readonly string[]) =>
+  table(QUANTITIES, ...values.map((value) => `31-12-2025;El, hal;${value};MWh;energy.electricity.grid_dk1`));
+const ledger = (...amounts: readonly string[]) =>
+  table("Dato;Kontonr;Tekst;Beløb", ...amounts.map((amount) => `03-03-2026;2050;Elregning;${amount}`));
+
+const asked = { status: "needs_review", needs_entry: true, is_table: true, question: { code: "decimal_mark_unknown" } };
+
+async function state(company: Company, id: string | undefined, said: object): Promise<{ reopened_count: number }> {
+  const answer = await run<{ reopened_count: number }>(stateUploadFileColumns, company.ctx, { id, ...said });
+  await service.drain();
+  return answer;
+}
+
+const readings = async (company: Company) => (await company.lines()).map(({ quantity }) => Number(quantity));
+
+describe("a meter export whose values may all be thousands or decimals", () => {
+  test.each([
+    ["point", [296.28, 296.28]],
+    ["comma", [296_280, 296_280]],
+  ])("waits until somebody says which; a %s is the mark of the next export as well", async (decimal_mark, expected) => {
+    const company = await service.company();
+    const [file] = await company.ingest(hours("12.345"));
+    expect(file).toMatchObject({ ...asked, error: { code: "file.decimal_mark_unknown" } });
+    expect(await company.lines()).toEqual([]);
+    await expect(state(company, file?.id, {})).rejects.toMatchObject({
+      extras: { issues: [{ path: "columns", code: "required" }] },
+    });
+    const columns = [{ heading: "Volume", meaning: "quantity", decimal_mark }];
+    expect(await state(company, file?.id, { columns })).toMatchObject({ reopened_count: 1 });
+    const { bytes } = hours("12.345");
+    const july = Buffer.from(bytes.toString().replaceAll("-06-2025", "-07-2025"));
+    const [next] = await company.ingest({ name: "juli.csv", bytes: july });
+    expect(next).toMatchObject({ status: "processed", is_table: true });
+    expect(next?.warnings[0]).toContain("column mapping");
+    expect(await readings(company)).toEqual(expected);
+  });
+
+  test.each([
+    [["12.345", "0.5"], 154.14],
+    [["12.345", "0.125"], 149.64],
+    [["12.345", "12.34"], 296.22],
+    [["12,345"], 296.28],
+    [["1.234", "950"], 26_208],
+    [["1.234,5", "1.234"], 29_622],
+  ])("is read where a value tells: %j", async (values, expected) => {
+    const company = await service.company();
+    const [file] = await company.ingest(hours(...values));
+    expect(file).toMatchObject({ status: "processed", question: null });
+    expect(await readings(company)).toEqual([expected]);
+  });
+
+  test("still waits where the others are zero", async () => {
+    const company = await service.company();
+    expect((await company.ingest(hours("12.345", "0")))[0]).toMatchObject(asked);
+  });
+});
+
+describe("a table whose numbers may all be thousands or decimals", () => {
+  test.each([[["12.345"]], [["1.234", "12.500"]], [["1.234", "1234"]]])("of quantities %j asks", async (values) => {
+    const company = await service.company();
+    const [file] = await company.ingest(quantities(...values));
+    expect(file).toMatchObject(asked);
+    const columns = [{ heading: "Antal", meaning: "quantity", decimal_mark: "point" }];
+    await state(company, file?.id, { columns });
+    expect(await readings(company)).toEqual(values.map(Number));
+  });
+
+  test("of amounts asks, unless whole numbers below a thousand, or another column, tell", async () => {
+    const company = await service.company();
+    expect((await company.ingest(ledger("12.345", "2.500")))[0]).toMatchObject(asked);
+    expect((await company.ingest(ledger("1.234", "950")))[0]).toMatchObject({ status: "processed" });
+    const twice = table("Dato;Kontonr;Tekst;Beløb;Momsbeløb", "03-03-2026;2050;Elregning;1.234;308,50");
+    expect((await company.ingest(twice))[0]).toMatchObject({ status: "processed" });
+    expect((await company.lines()).map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([
+      950, 1234, 1234,
+    ]);
+  });
+
+  test("separated by commas, with a comma in each number, asks likewise", async () => {
+    const company = await service.company();
+    const file = table("Date,Description,Quantity,Unit,Category", '2025-12-31,Vans,"1,250",l,transport.own.diesel');
+    expect((await company.ingest(file))[0]).toMatchObject(asked);
+    const told = table(
+      "Date,Description,Quantity,Unit,Category",
+      '2025-12-31,Vans,"1,250",l,transport.own.diesel',
+      "2025-12-30,Vans,750,l,transport.own.diesel",
+    );
+    expect((await company.ingest(told))[0]).toMatchObject({ status: "processed" });
+    expect((await readings(company)).toSorted((a, b) => a - b)).toEqual([750, 1250]);
+  });
+});
