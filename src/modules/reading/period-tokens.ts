@@ -88,6 +88,8 @@ const MEANINGS: readonly (readonly [RegExp, (groups: Groups) => Meaning | null])
   meaning(String.raw`(?<y>20\d\d)\/(?<short>\d\d)(?![/.-]\d)`, ({ y, short }) =>
     (Number(y) + 1) % 100 === Number(short) ? { kind: "years", year: Number(y) } : null,
   ),
+  // "2025Q4".
+  [/(?<y>20\d\d)(?=[qkh][1-4](?![\p{L}\p{N}]))/iuy, ({ y }) => ({ kind: "year", year: Number(y) })],
   meaning(String.raw`(?<y>20\d\d)`, ({ y }) => ({ kind: "year", year: Number(y) })),
   meaning(String.raw`(?<m>${MONTH})${END}\.?(?:\s+(?:måned|månad|month|monat)${END})?`, ({ m = "" }) =>
     unit("month", String(monthOfName(m) ?? "")),

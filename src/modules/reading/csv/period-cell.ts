@@ -1,5 +1,6 @@
 import { detectDateOrder, parseDate } from "../amounts.ts";
-import { monthOfName, periodInWords, type PrintedPeriod } from "../period-words.ts";
+import { monthOfName } from "../period-tokens.ts";
+import { periodInWords, type PrintedPeriod } from "../period-words.ts";
 
 type Days = Pick<PrintedPeriod, "start" | "end">;
 
