@@ -119,7 +119,7 @@ export const REVIEW_TEXTS = {
     quantity: "Quantity",
     unit: "Unit",
     lifeCycle: "Use the life-cycle figure",
-    withoutOwn: "Count without the company's own factor",
+    withoutOwn: "Count without your own factor",
     unit_price: (currency: string) => `Or price of a unit without VAT${currency === "" ? "" : ` (${currency})`}`,
     amount: "Amount without VAT",
     currency: "Currency",
