@@ -12,6 +12,7 @@ import {
   type StatedPeriod,
 } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import { withBelowZero } from "./below-zero.ts";
 import { calculateLine } from "./calculate-line.ts";
 import { asTakenBack, takenBack, tablesOfCredit } from "./credit-notes.ts";
 import { decidedLine } from "./decide-line.ts";
@@ -43,8 +44,9 @@ export function* buildingActivities(
     yield;
   }
   const main = mainLine(decided);
+  const checked = withBelowZero(decided, document, tables);
   const activities: NewActivity[] = [];
-  for (const line of decided) {
+  for (const line of checked) {
     activities.push(activityOf(line, main, { document, tables, ledgerMatches }));
     yield;
   }

@@ -13,6 +13,7 @@ import {
   periodInWords,
   periodWithin,
 } from "../reading/index.ts";
+import { takesBack } from "./document-kind.ts";
 
 /** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
 export interface ActivityDraft {
@@ -49,6 +50,7 @@ export interface ActivityDraft {
  */
 export function draftActivities(document: ParsedDocument): ActivityDraft[] {
   const negate = isNegated(document);
+  const isCredit = takesBack(document);
   const counted = new Map<number, CountedQuantity>();
   const covered = new Map<number, CountedQuantity>();
   for (const quantity of document.quantities) {
@@ -76,7 +78,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         ...days,
         amount: line.amount === null ? null : signed(line.amount, negate),
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
-        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
+        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, { negate, isCredit }),
         covered_reason: by === undefined ? null : coveredReason(by),
         ...(without === undefined ? {} : { is_unidentified: true }),
         ...(repeated === undefined ? {} : { may_repeat: true }),
@@ -186,13 +188,20 @@ function partsOf(counted: CountedQuantity | undefined): Pick<StatedPeriod, "part
   return parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, unit })) };
 }
 
-/** The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. */
-function countedOn(line: ParsedLine, counted: CountedQuantity, negate: boolean): { value: string; unit: string } {
-  if (counted.lines.length === 1 || line.quantity === null) {
-    return { value: signed(counted.quantity, negate), unit: counted.unit };
-  }
-  const printed = counted.line_quantities[counted.lines.indexOf(line.number)] ?? line.quantity;
-  return { value: signed(printed, negate), unit: counted.unit };
+/**
+ * The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. What takes money back takes its
+ * quantity back, where the credit note prints that without a sign.
+ */
+function countedOn(
+  line: ParsedLine,
+  counted: CountedQuantity,
+  { negate, isCredit }: { readonly negate: boolean; readonly isCredit: boolean },
+): { value: string; unit: string } {
+  const isWhole = counted.lines.length === 1 || line.quantity === null;
+  const share = isWhole ? counted.quantity : counted.line_quantities[counted.lines.indexOf(line.number)];
+  const value = signed(share ?? line.quantity ?? counted.quantity, negate);
+  const isBack = isCredit && line.amount !== null && decimal(signed(line.amount, negate)).lt(0);
+  return { value: isBack && decimal(value).gt(0) ? signed(value, true) : value, unit: counted.unit };
 }
 
 function coveredReason(counted: CountedQuantity): string {

@@ -18,6 +18,7 @@ import type { ParsedDocument } from "../reading/index.ts";
 import { loadMergedSupplierKeys, loadOwnNumbers, loadPeriodRules } from "../supplier-register/index.ts";
 import { buildActivities, buildingActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
+import { bookedKind } from "./document-kind.ts";
 import { documentKeys } from "./document-keys.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { PreparedFile } from "./prepared-file.ts";
@@ -82,7 +83,8 @@ export interface ReadFile extends TenantTables {
 
 /** Categorises and calculates what was read of a file, ready to be recorded. Pure; pauses after each line. */
 export function* preparingFile(read: ReadFile, ports: LineReaders): Pausing<PreparedFile> {
-  const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
+  const { ctx, file, drafts, upload_source_id, ...tenantTables } = read;
+  const document = bookedKind(read.document);
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
   const arrived_on = calendarDay(ctx.clock.now());
@@ -98,7 +100,7 @@ export function* preparingFile(read: ReadFile, ports: LineReaders): Pausing<Prep
     counted: [],
     data_source_id,
   });
-  const keys = documentKeys(document, supplierKeyOf(document));
+  const keys = documentKeys(read.document, supplierKeyOf(document));
   return { ctx, id: file.id, sha256: file.sha256, document, keys, drafts, tables, data_source_id, activities };
 }
 
