@@ -1,16 +1,19 @@
 import { daysBetween } from "../../core/days.ts";
-import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
 import {
   type CountedAs,
   type CountedBy,
   countedShares,
   periodOfSubscription,
   type StatedPeriod,
+  type UsePeriod,
   withKeptParts,
 } from "../emissions/index.ts";
 import type { CountingLine } from "./counted-lines.ts";
 import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
+import { usedOn } from "./credited-days.ts";
 import { isPrice } from "./lowered-price.ts";
+import { portions } from "./portions.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
 /** A line that counts, which a credit note may take back. */
@@ -23,6 +26,8 @@ export interface CreditingLine {
   /** Excluding VAT where that is known, decimal text. */
   readonly amount: string;
   readonly currency: string | null;
+  /** The days that it states itself; null: none. */
+  readonly days: UsePeriod | null;
   /** In `unit`; null: it states none that counts. */
   readonly quantity: string | null;
   readonly unit: string | null;
@@ -71,8 +76,8 @@ export type CreditShares =
 const UNNAMED_DAYS = 400;
 
 /**
- * What a line takes back, by the days and departments in which that is counted now: of the invoice that its credit note names, or the newest
- * one of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of
+ * What a line takes back, by the days and departments in which that is counted now: of the invoice that its credit note names, or without
+ * a name the one of the days that it states, else the newest, of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of
  * each. Never more than is left. Pure.
  * @param lines of the supplier, newest first; those of credit notes that were booked before are taken off
  */
@@ -82,10 +87,14 @@ export function creditShares(
   invoices: CreditedInvoices,
 ): CreditShares {
   const fitting = lines.filter((one) => one.category_key === line.category_key && currencyOf(one) === line.currency);
-  const meant = fitting.filter((one) => isMeant(one, invoices));
+  const possible = fitting.filter((one) => isMeant(one, invoices));
+  const meant = invoices.isNamed === null ? usedOn(possible, line.days) : possible;
   for (const document_id of new Set(meant.map((one) => one.document_id))) {
     const counted = meant.filter((one) => one.document_id === document_id);
-    const credits = fitting.filter((one) => isCreditOf(one, document_id, counted));
+    const isWhole = possible.every((one) => one.document_id !== document_id || counted.includes(one));
+    const credits = fitting.filter(
+      (one) => isCreditOf(one, document_id, counted) && (isWhole || isAmong(one, counted)),
+    );
     const named = counted.filter((one) => isInWordsOf(one, line));
     const measured = { ...line, ...line.asCounted(countedAsOfAll(named.length === 0 ? counted : named)) };
     if (!isLeft(measured, [...counted, ...credits])) continue;
@@ -135,7 +144,7 @@ function sharesOf(line: CreditingLine, counted: readonly CountedLine[], credits:
   const choices = [
     {
       chosen: words,
-      taken: credits.filter((credit) => words.some((one) => dimensionsKey(one) === dimensionsKey(credit))),
+      taken: credits.filter((credit) => isAmong(credit, words)),
     },
     { chosen: ofMeasure, taken: credits },
   ];
@@ -190,17 +199,6 @@ function weightOf({ quantity, unit }: CreditingLine, lines: readonly CountedLine
   return quantity === null || quantities.length === 0 ? decimalSum(lines.map(netOf)) : decimalSum(quantities);
 }
 
-/** Signed parts in proportion to weights above zero, 6 decimals; they add up to the whole exactly. */
-function portions(whole: string, weights: readonly Decimal[]): string[] {
-  const sum = decimalSum(weights);
-  const upTo = weights.map((_, index) => {
-    if (index === weights.length - 1) return decimal(whole);
-    const share = decimalSum(weights.slice(0, index + 1)).div(sum);
-    return decimal(roundedText(decimalText(decimal(whole).times(share))));
-  });
-  return upTo.map((end, index) => decimalText(end.minus(upTo[index - 1] ?? decimal("0"))));
-}
-
 /** A price may differ, so that money alone does not tell how much of a quantity is left. */
 function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly CountedLine[]): boolean {
   if (decimalSum(counted.map(netOf)).plus(amount).lt(0)) return false;
@@ -210,6 +208,11 @@ function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly Cou
 
 function dimensionsKey(line: CountedLine): string {
   return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
+}
+
+/** Whether it takes back what counts where one of the lines does. */
+function isAmong(credit: CountedLine, lines: readonly CountedLine[]): boolean {
+  return lines.some((one) => dimensionsKey(one) === dimensionsKey(credit));
 }
 
 function periodOf({

@@ -31,6 +31,7 @@ export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity
 export { type CountedLine, type CreditingLine, type CreditPart, creditShares } from "./credit-shares.ts";
 export { countedLinesOf } from "./counted-lines.ts";
 export { PRICE_ONLY } from "./lowered-price.ts";
+export { daysStated } from "./credited-days.ts";
 export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export {
   documentFilter,

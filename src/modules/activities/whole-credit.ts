@@ -2,6 +2,7 @@ import { decimalSum, decimalText } from "../../core/quantity.ts";
 import { type CountedAs, countedAsKey, tablesCountedBy } from "../emissions/index.ts";
 import { countedByOf } from "./credit-choice.ts";
 import type { CreditingLine, Measured } from "./credit-shares.ts";
+import { daysStated } from "./credited-days.ts";
 import { isByMoney, keptCountedBy, withoutCredits } from "./credit-steps.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import type { CreditNoteRow } from "./store-credited.ts";
@@ -15,6 +16,7 @@ export function wholeCredit(activities: readonly CreditNoteRow[]): Omit<Creditin
   return {
     description,
     category_key,
+    days: daysStated(first),
     amount: decimalText(decimalSum(amounts)),
     currency: allocated_currency ?? currency,
     ...inAll(activities.map(({ split_quantity: quantity, split_unit: unit }) => ({ quantity, unit }))),

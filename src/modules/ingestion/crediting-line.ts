@@ -1,5 +1,6 @@
 import {
   type CreditingLine,
+  daysStated,
   type NewActivity,
   readAs,
   type ReadingTables,
@@ -19,6 +20,7 @@ export function creditingLine(activity: NewActivity, amount: string, tables: Cre
   return {
     description,
     category_key,
+    days: daysStated(activity),
     quantity,
     unit,
     amount: activity.split.allocated_amount ?? amount,
