@@ -12,7 +12,7 @@ import {
 import { bookedCredits, type DecidedInvoiceLine } from "./booked-credits.ts";
 import { splitRow } from "./new-split.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
-import { keptAdvances, linesOfNameless } from "./settle-advances.ts";
+import { keptAdvances, linesOfNameless, suppliesOf } from "./settle-advances.ts";
 import { isSupplyCategory } from "./settled-advance.ts";
 import { type ChangedAdvance, type Settlement, settlementOf } from "./settled-readings.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
@@ -118,7 +118,7 @@ async function changedAdvances(
   before: CurrentActivityRow,
   after: CurrentActivityRow,
 ): Promise<Settlement | null> {
-  const supply_ids = [...new Set([before, after].flatMap(({ supply_id }) => supply_id ?? []))];
+  const supply_ids = await suppliesOf(db, [before, after]);
   const ofSupplies = supply_ids.length === 0 ? [] : await selectLinesOfSupplies(db, supply_ids);
   const isSupply = isSupplyCategory(before.category_key) || isSupplyCategory(after.category_key);
   const nameless = isSupply ? await linesOfNameless(db, [before, after]) : [];

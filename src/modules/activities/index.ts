@@ -67,7 +67,7 @@ export { pendingRestatement, type WithPending } from "./pending-restatement-reco
 export { isHeldOf, recordsForYears, triedForYears } from "./record-for-years.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
 export { type NamedInvoice, settleCredits } from "./settle-credits.ts";
-export { settleAdvances, settleNamelessAdvances } from "./settle-advances.ts";
+export { settleAdvances, settleNamelessAdvances, suppliesOf } from "./settle-advances.ts";
 export { isSupplyCategory } from "./settled-advance.ts";
 export { waitingForYears } from "./waiting-for-years.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

@@ -14,6 +14,7 @@ import type { CurrentActivityRow } from "./store.ts";
 import { isSupplyCategory } from "./settled-advance.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
 import { type NamedSupplier, selectMeasuredLines, selectNamelessAdvances } from "./store-nameless-advances.ts";
+import { selectSuppliesOf } from "./store-taken-off.ts";
 import { writeLaterSplits } from "./write-later-splits.ts";
 
 /**
@@ -25,7 +26,7 @@ import { writeLaterSplits } from "./write-later-splits.ts";
  */
 export async function settleAdvances(ctx: Context, tx: TenantTransaction, supplyIds: readonly string[]): Promise<void> {
   if (supplyIds.length === 0) return;
-  const lines = await selectLinesOfSupplies(tx, supplyIds);
+  const lines = await selectLinesOfSupplies(tx, [...new Set(supplyIds)]);
   const settlement = await settlementOf(ctx, tx, { lines });
   if (settlement !== null) await writeSettled(ctx, tx, settlement);
 }
@@ -58,7 +59,7 @@ export async function settleAdvancesOf(
   tx: TenantTransaction,
   lines: readonly DecidedSupplyLine[],
 ): Promise<void> {
-  await settleAdvances(ctx, tx, [...new Set(lines.flatMap(({ supply_id }) => supply_id ?? []))]);
+  await settleAdvances(ctx, tx, await suppliesOf(tx, lines));
   await settleNamelessAdvances(
     ctx,
     tx,
@@ -66,7 +67,21 @@ export async function settleAdvancesOf(
   );
 }
 
-type DecidedSupplyLine = NamedSupplier & Pick<CurrentActivityRow, "category_key" | "supply_id">;
+type DecidedSupplyLine = NamedSupplier &
+  Pick<CurrentActivityRow, "category_key" | "supply_id"> &
+  Partial<Pick<CurrentActivityRow, "conversion">>;
+
+/** The supplies of lines, and of what they take back: the line of a credit note may name none. */
+export async function suppliesOf(
+  db: TenantQueries,
+  lines: readonly Pick<DecidedSupplyLine, "conversion" | "supply_id">[],
+): Promise<readonly string[]> {
+  const own = lines.flatMap(({ supply_id }) => supply_id ?? []);
+  const taken = lines.flatMap(({ conversion = [] }) =>
+    conversion.filter(({ kind }) => kind === "credit").map(({ to }) => to),
+  );
+  return [...new Set([...own, ...(await selectSuppliesOf(db, [...new Set(taken)]))])];
+}
 
 async function writeSettled(ctx: Context, tx: TenantTransaction, settlement: Settlement): Promise<void> {
   const { changed, kept, closed } = settlement;

@@ -142,7 +142,7 @@ function outside(step: ConversionStep, years: readonly YearDays[]): ConversionSt
 }
 
 /** Whether a line counts what a meter measured. */
-function isMeasured(line: CurrentActivityRow): boolean {
+export function isMeasured(line: CurrentActivityRow): boolean {
   const { status, split_quantity, category_key } = line;
   const isCounted = status === "classified" && split_quantity !== null && decimal(split_quantity).gt(0);
   return isCounted && isSupplyCategory(category_key) && advanceOf(line) === null;

@@ -16,9 +16,11 @@ import {
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
+import { withoutTakenBack } from "./net-measured.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import {
+  isMeasured,
   isSameSupplier,
   isSupplyCategory,
   namelessAdvance,
@@ -27,6 +29,7 @@ import {
   settledOutside,
 } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
+import { selectTakenOff } from "./store-taken-off.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
 /** What the lines of supplies, as they are read now, mean for their advances. */
@@ -73,23 +76,39 @@ export async function settlementOf(
 ): Promise<Settlement | null> {
   const advances = lines.filter(isOpenAdvance);
   if (advances.length === 0) return null;
-  const closed = await closedYears(db);
+  const [closed, counting] = [await closedYears(db), await withoutCredited(db, lines, corrected_id)];
   const settled = advances.map((advance): Settled => {
-    const whole = settledBy(advance, lines, ctx.tenant.country);
+    const whole = settledBy(advance, counting, ctx.tenant.country);
     const isCounted = advance.status === "classified";
     return { advance, whole, booked: isCounted ? settledOutside(whole, advanceSteps(advance), closed) : whole };
   });
   const different = settled.filter(({ advance, booked }) => !isSame(advance, booked));
   const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
   if (different.length + kept.length === 0) return null;
-  const counting = advances.filter(({ id, status }) => status === "classified" && id !== corrected_id);
-  const tablesOf = await countingTables(db, counting, await readingTables(ctx, db));
+  const uncorrected = advances.filter(({ id, status }) => status === "classified" && id !== corrected_id);
+  const tablesOf = await countingTables(db, uncorrected, await readingTables(ctx, db));
   const changed: ChangedAdvance[] = [];
   for (const { advance, booked } of different) {
     const tables = tablesOf(advance);
     changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
   return { changed, kept, closed, tablesOf };
+}
+
+/** The lines without what credit notes have taken back whole; a credit note that is corrected takes off what it would then. */
+async function withoutCredited(
+  db: TenantQueries,
+  lines: readonly CurrentActivityRow[],
+  corrected_id: string | undefined,
+): Promise<readonly CurrentActivityRow[]> {
+  const documents = new Set(lines.filter(isMeasured).map(({ document_id }) => document_id));
+  const taken = await selectTakenOff(db, [...documents]);
+  const corrected = lines.find(({ id }) => id === corrected_id);
+  const is_left = corrected?.status === "classified";
+  return withoutTakenBack(
+    lines,
+    taken.filter(({ id }) => id !== corrected_id || is_left),
+  );
 }
 
 /** A settlement says which days of an advance are left, not by what they count: what counts goes on by what of the company's it counts by. */

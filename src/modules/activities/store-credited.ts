@@ -54,7 +54,7 @@ const YEARS_BACK = 3;
 const LINES_MAX = 1000;
 
 /** The document that the reading of a line of a credit note takes back. */
-const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
+export const TAKES_BACK = `jsonb_path_query_first(s.conversion, '$[*] ? (@.kind == "credit").to') #>> '{}'`;
 
 const CREDITABLE = statement(`
   select q.position, line.*

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
-import { countedLinesOf, type CreditPart } from "../activities/index.ts";
+import { countedLinesOf, type CreditPart, type LedgerBatch, suppliesOf } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { companyFactors } from "../company-factors/index.ts";
 import type { CompanyFactors } from "../emissions/index.ts";
@@ -52,6 +52,18 @@ export async function creditedFiles(
 
 function isCreditNote({ document }: PreparedFile): boolean {
   return document.document_type === "credit_note";
+}
+
+/** The supplies of what the recorded credit notes among documents take back: what they settled may be settled no more. */
+export async function suppliesTakenBack(
+  tx: TenantTransaction,
+  batches: readonly LedgerBatch[],
+): Promise<readonly string[]> {
+  const notes = batches.filter(({ document }) => document.document_type === "credit_note");
+  const lines = notes.flatMap(({ activities }) =>
+    activities.map(({ split: { conversion } }) => ({ supply_id: null, conversion })),
+  );
+  return lines.length === 0 ? [] : await suppliesOf(tx, lines);
 }
 
 interface OwnFigures {

@@ -27,7 +27,7 @@ import { NO_PURCHASES } from "./purchase-matches.ts";
 import type { LineMatch } from "./line-match.ts";
 import type { DocumentMatches } from "./line-tables.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
-import { creditedFiles } from "./credited-parts.ts";
+import { creditedFiles, suppliesTakenBack } from "./credited-parts.ts";
 import { type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
@@ -191,7 +191,7 @@ async function settleRecorded(
   }));
   await proposeTakeOvers(tx, taking, closed);
   const credited = await settleCredits(ctx, tx, batches.flatMap(invoicesOf));
-  await settleAdvances(ctx, tx, [...supplies.with_advances]);
+  await settleAdvances(ctx, tx, [...supplies.with_advances, ...(await suppliesTakenBack(tx, batches))]);
   await settleNamelessAdvances(
     ctx,
     tx,

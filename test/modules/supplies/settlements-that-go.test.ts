@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+const HEAT = { name: "Havnebyens Fjernvarme A.m.b.a.", cvr: "27182818" };
+const METER = "571313000000000013";
+const OTHER_METER = "571313000000000020";
+const Q1 = ["2026-01-01", "2026-03-31"] as const;
+const USED = "Fjernvarme, afregnet forbrug";
+const ACCOUNT = "Aconto fjernvarme";
+
+/** `meter` is the metering point that the document names; null: none. */
+type Bill = Partial<Omit<UblDocument, "meter">> & { readonly meter?: string | null };
+const bill = (number: string, lines: UblDocument["lines"], { meter = METER, ...more }: Bill = {}) => {
+  const named = meter === null ? {} : { meter };
+  return {
+    name: `${number}.xml`,
+    content: ubl({ number, date: "2026-01-02", supplier: HEAT, period: Q1, lines, ...named, ...more }),
+  };
+};
+/** An amount on account, with the quantity where the bill states one. */
+const advance = (kWh?: string) =>
+  bill("A-1", [
+    {
+      text: ACCOUNT,
+      amount: "9000.00",
+      ...(kWh === undefined ? { quantity: "1", unit: "C62" } : { quantity: kWh, unit: "KWH" }),
+    },
+  ]);
+const used = (kWh: number, meter?: string) => ({
+  text: USED,
+  quantity: String(kWh),
+  unit: "KWH",
+  amount: (kWh * 0.8).toFixed(2),
+  ...(meter === undefined ? {} : { meter }),
+});
+const settled = (kWh: number, more: Bill = {}) => bill("S-1", [used(kWh)], { date: "2026-04-10", ...more });
+const credit = (kWh: number, more: Bill = {}) =>
+  bill("K-1", [used(kWh)], { date: "2026-05-10", is_credit_note: true, credits: "S-1", ...more });
+
+async function counted(...files: readonly ReturnType<typeof bill>[]): Promise<RecordingCompany> {
+  const by = await site.company();
+  for (const file of files) await site.ingest(by, file);
+  return by;
+}
+const kg = async (by: RecordingCompany) => Number(await site.total(by));
+async function lineOf(by: RecordingCompany, description: string, amount?: number): Promise<BookedLine> {
+  const isLine = (line: BookedLine) =>
+    line.description === description && (amount === undefined || line.amount === amount);
+  const line = (await site.lines(by)).find(isLine);
+  if (line === undefined) throw new Error(`no line is called "${description}"`);
+  return line;
+}
+const waiting = async (by: RecordingCompany) =>
+  (await site.lines(by)).filter(({ status }) => status === "pending_review").map(({ review_code }) => review_code);
+
+describe("a settlement that is taken back", () => {
+  test.each([
+    ["names the meter", {}],
+    ["names no meter", { meter: null }],
+    ["comes before it", null],
+  ] as const)("whole leaves what the advance counts, where the credit note %s", async (_which, more) => {
+    const alone = await counted(advance("12000"));
+    const files = [advance("12000"), settled(10_000), credit(10_000, more ?? {})];
+    const by = await counted(...(more === null ? [files[0], files[2], files[1]] : files).flatMap((file) => file ?? []));
+    expect(await waiting(by)).toEqual([]);
+    expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    await site.intact(by);
+  });
+
+  test("in part still settles, and whole by a second credit note no more", async () => {
+    const [alone, account] = [await counted(settled(6000)), await counted(advance("12000"))];
+    const by = await counted(advance("12000"), settled(10_000), credit(4000));
+    expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "excluded" });
+    await site.ingest(by, { ...credit(6000, { number: "K-2" }), name: "K-2.xml" });
+    expect(await kg(by)).toBeCloseTo(await kg(account), 4);
+  });
+
+  test("settles again when the credit note is left out", async () => {
+    const alone = await counted(settled(10_000));
+    const by = await counted(advance("12000"), settled(10_000), credit(10_000, { meter: null }));
+    const note = await lineOf(by, USED, -8000);
+    const told = await site.change<{ change_kg: number }>(by, `/activities/${note.id}/exclude`, {
+      reason: "It was withdrawn",
+    });
+    expect(told).toBeDefined();
+    expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
+    await site.change(by, `/activities/${note.id}/undo`, { reason: "It was not" });
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    await site.intact(by);
+  });
+
+  test("for one of two meters leaves the other settled", async () => {
+    const account = (meter: string) => ({ text: ACCOUNT, amount: "4500.00", quantity: "6000", unit: "KWH", meter });
+    const both = { meter: null };
+    const advances = bill("A-1", [account(METER), account(OTHER_METER)], both);
+    const lines = [used(5000, METER), used(7000, OTHER_METER)];
+    const by = await counted(
+      advances,
+      bill("S-1", lines, { ...both, date: "2026-04-10" }),
+      bill("K-1", [used(5000, METER)], { ...both, date: "2026-05-10", is_credit_note: true, credits: "S-1" }),
+    );
+    const states = (await site.lines(by)).filter(({ description }) => description === ACCOUNT);
+    expect(states.map(({ status }) => status).toSorted()).toEqual(["classified", "excluded"]);
+    await site.intact(by);
+  });
+});
