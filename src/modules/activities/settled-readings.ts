@@ -16,6 +16,7 @@ import {
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
+import { isPriced, withKeptPrice } from "./kept-price.ts";
 import { withoutTakenBack } from "./net-measured.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
@@ -80,7 +81,7 @@ export async function settlementOf(
   const settled = advances.map((advance): Settled => {
     const whole = settledBy(advance, counting, ctx.tenant.country);
     const isCounted = advance.status === "classified";
-    return { advance, whole, booked: isCounted ? settledOutside(whole, advanceSteps(advance), closed) : whole };
+    return { advance, whole, booked: isCounted ? keptByYears(advance, whole, closed) : whole };
   });
   const different = settled.filter(({ advance, booked }) => !isSame(advance, booked));
   const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
@@ -126,6 +127,11 @@ async function countingTables(
     const counted_as = ids.has(id) ? counted.get(split_id) : undefined;
     return tablesCountedBy(tables, counted_as === undefined ? null : { category_key, ...counted_as });
   };
+}
+
+/** What closed years keep of an advance that counts. */
+function keptByYears(advance: CurrentActivityRow, whole: SettledAdvance, closed: readonly YearDays[]): SettledAdvance {
+  return withKeptPrice(advance, settledOutside(whole, advanceSteps(advance), closed), closed);
 }
 
 function settledBy(advance: CurrentActivityRow, lines: readonly CurrentActivityRow[], country: string): SettledAdvance {
@@ -186,10 +192,15 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
   return [kind, from, to, note];
 }
 
-/** An advance as its settlement has it read, with what it counts. */
+/**
+ * An advance as its settlement has it read, with what it counts. The quantity that a price made goes with it: the bill that had it does not
+ * count any more.
+ */
 export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingTables): LaterSplit {
   const conversion = [...settled.steps, ...keptFactSteps(keptFacts(advance.conversion))];
-  const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables);
+  const isUnpriced = isPriced(advance.conversion) && !isPriced(settled.steps);
+  const stated = isUnpriced ? { ...advance, split_quantity: null, split_unit: null } : advance;
+  const { split, result } = readAs({ ...stated, conversion }, advance.category_key, tables);
   const decision = decisionOf(advance, settled);
   if (settled.is_asked === true)
     return { decision, split, result: { kind: "review", reviewReason: ADVANCE_UNSETTLED } };

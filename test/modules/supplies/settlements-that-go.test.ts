@@ -114,3 +114,63 @@ describe("a settlement that is taken back", () => {
     await site.intact(by);
   });
 });
+
+describe("an advance in money whose settlement goes", () => {
+  const HALF = { period: ["2026-01-01", "2026-02-14"] } as const;
+  test.each([
+    ["is left out", "exclude", {}],
+    ["states its quantity no more", "correct", { facts: { clear: ["quantity"] } }],
+    ["is taken back whole", "credit", {}],
+  ] as const)("waits for a price, where the bill %s", async (_how, action, body) => {
+    const by = await counted(advance(), settled(8000, HALF));
+    const line = await lineOf(by, USED);
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    if (action === "credit") await site.ingest(by, credit(8000, HALF));
+    else await site.change(by, `/activities/${line.id}/${action}`, { reason: "It was wrong", ...body });
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({
+      status: "pending_review",
+      review_code: "advance_without_quantity",
+    });
+    await site.ingest(by, { ...settled(8000, { ...HALF, number: "S-2" }), name: "S-2.xml" });
+    const again = await counted(advance(), settled(8000, HALF));
+    const isCredited = action !== "correct";
+    if (isCredited) expect(await kg(by)).toBeCloseTo(await kg(again), 4);
+    await site.intact(by);
+  });
+
+  test("keeps what it counts in a closed year until that is restated", async () => {
+    const winter = ["2025-10-01", "2026-03-31"] as const;
+    const account = bill("A-1", [{ text: ACCOUNT, amount: "9000.00", quantity: "1", unit: "C62" }], {
+      period: winter,
+      date: "2025-10-01",
+    });
+    // It prices the advance, and settles none of its days.
+    const by = await counted(account, settled(8000, { period: ["2026-04-01", "2026-04-30"] }));
+    const year = async () =>
+      ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { total_co2e_kg: number | null })
+        .total_co2e_kg;
+    const before = await year();
+    expect(before).toBeGreaterThan(0);
+    await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
+    const { id } = await lineOf(by, USED);
+    await site.change(by, `/activities/${id}/exclude`, { reason: "It was wrong" });
+    expect(await year()).toBe(before);
+    const told = await site.items<{ cause: string }>(by, "/financial-years/2025-12-31/restatements");
+    expect(told.map(({ cause }) => cause)).toEqual(["settlement"]);
+    await site.change(by, "/financial-years/2025-12-31/restate", { reason: "the settlement was wrong" });
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ review_code: "advance_without_quantity" });
+    expect(await year()).toBeNull();
+    await site.intact(by);
+  });
+
+  test("keeps the quantity that a person states", async () => {
+    const by = await counted(advance(), settled(8000, HALF));
+    const account = await lineOf(by, ACCOUNT);
+    const facts = { quantity: 9000, unit: "kWh" };
+    await site.change(by, `/activities/${account.id}/correct`, { facts, reason: "As the company says" });
+    const { id } = await lineOf(by, USED);
+    await site.change(by, `/activities/${id}/exclude`, { reason: "It was wrong" });
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    expect(await kg(by)).toBeCloseTo(await kg(await counted(advance("9000"))), 4);
+  });
+});
