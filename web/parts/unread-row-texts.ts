@@ -14,6 +14,7 @@ const REASONS_DA: Reasons = {
   cells_unclear: "der er flere felter end overskrifter, så det er uklart, hvilket der er hvad.",
   cell_too_long: "et felt er for langt.",
   no_metering_point: "der er intet målepunkt.",
+  point_cut: "har mistet de sidste cifre i regnearket. Gem målepunktets nummer som tekst.",
   no_period: "fra og til er ikke en periode.",
   stated_twice: "den samme periode står der igen med en anden mængde; den første er brugt.",
 };
@@ -28,6 +29,7 @@ const REASONS_EN: Reasons = {
   cells_unclear: "there are more cells than headings, so it is unclear which is which.",
   cell_too_long: "a cell is too long.",
   no_metering_point: "there is no metering point.",
+  point_cut: "has lost its last digits in the spreadsheet. Store the metering point's number as text.",
   no_period: "from and to are no period.",
   stated_twice: "the same period is stated again with another quantity; the first one is used.",
 };

@@ -148,6 +148,7 @@ export const ROW_ERROR_REASONS = [
   "cells_unclear",
   "cell_too_long",
   "no_metering_point",
+  "point_cut",
   "no_period",
   "stated_twice",
 ] as const;

@@ -1,4 +1,5 @@
 import { cutText } from "../../../core/cut-text.ts";
+import { gsrnOf } from "../../../core/gsrn.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import { convert, parseUnit } from "../../../core/units.ts";
 import { type DateOrder, type DecimalMark, parseAmount } from "../amounts.ts";
@@ -58,12 +59,18 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
   const point = at(columns.point).replaceAll(/\s/g, "");
   if (!/^[\dA-Za-z-]{1,40}$/.test(point))
     return { kind: "error", reason: "no_metering_point", message: "no metering point." };
+  if (isCut(point)) {
+    const message = `"${point}" has lost its last digits: store the metering point's number as text.`;
+    return { kind: "error", reason: "point_cut", cell: point, message };
+  }
   const unit = at(columns.unit);
   const energy = parseUnit(unit);
   if (energy === null || convert("1", energy, "kWh") === null) {
     return { kind: "other_unit", unit: cutText(unit, UNIT_LENGTH_MAX) };
   }
-  const period = periodOf(wallMinutes(at(columns.from), order), wallMinutes(at(columns.to), order));
+  const [from, to] = [at(columns.from), at(columns.to)];
+  const [first, last] = [wallMinutes(from, order), wallMinutes(to, order)];
+  const period = periodOf(first, isDay(from) && isDay(to) ? afterLastDay(first, last) : last);
   if (period === null) return { kind: "error", reason: "no_period", message: "from and to are no period." };
   const quality = at(columns.quality);
   const printed = at(columns.quantity);
@@ -86,6 +93,22 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
       is_estimated: ESTIMATED.test(quality),
     },
   };
+}
+
+/** A spreadsheet keeps 15 digits of a number: of the 18 of a metering point (GSRN) the last three are zeros then, and two points are one. */
+function isCut(point: string): boolean {
+  return /^\d{15}000$/.test(point) && gsrnOf(point) === null;
+}
+
+function isDay(text: string): boolean {
+  return text.length <= "01-01-2026".length;
+}
+
+/** When a period of days without a time ends: where they are one, or the first and the last of a month, both are within it. */
+function afterLastDay(first: WallMinutes | null, last: WallMinutes | null): WallMinutes | null {
+  if (first === null || last === null) return last;
+  const isWholeMonth = dayOf(first).endsWith("-01") && dayOf(last + DAY_MINUTES).endsWith("-01");
+  return first === last || (isWholeMonth && last > first) ? last + DAY_MINUTES : last;
 }
 
 type Period = Pick<MeterRow, "from" | "first_day" | "last_day" | "month" | "minutes" | "is_within_day">;
