@@ -131,8 +131,8 @@ const MONEY_ONLY: ReviewReason = {
 const UNMATCHED: ReviewReason = {
   code: "credit_unmatched",
   detail:
-    "The credit note takes back more than its invoice counts, or an invoice that is not here. Accept the line where what it takes " +
-    "back was counted, with its days, and leave it out otherwise.",
+    "The credit note takes back more than its invoice counts, or an invoice that is not here, or days on which none is counted. Accept the " +
+    "line where what it takes back was counted, with its days, and leave it out otherwise.",
 };
 
 /**

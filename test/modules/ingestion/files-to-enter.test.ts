@@ -156,6 +156,30 @@ describe("a picture or PDF in which no amount can be read", { timeout: 300_000 }
     await intact(company);
   });
 
+  test("with a credit takes off what the invoice counts that was entered before, and waits beyond it", async () => {
+    const company = await service.company();
+    const files = [
+      await only(company, await picture()),
+      await only(company, await picture()),
+      await only(company, await picture()),
+    ];
+    const [invoice, credit, more] = files.map(({ id }) => ({ id, ...FACTS }));
+    if (invoice === undefined || credit === undefined || more === undefined) throw new Error("three pictures");
+    await run<UploadFile>(enterUploadFile, company, invoice);
+    const whole = await company.total_kg();
+    await run<UploadFile>(enterUploadFile, company, {
+      ...credit,
+      issue_date: "2026-03-09",
+      net_amount: -400,
+      gross_amount: -500,
+    });
+    expect(await company.total_kg()).toBeCloseTo(whole * 0.6, 4);
+    const beyond = { ...more, issue_date: "2026-03-10", net_amount: -700, gross_amount: -875 };
+    expect(await run<UploadFile>(enterUploadFile, company, beyond)).toMatchObject({ status: "needs_review" });
+    expect(await company.total_kg()).toBeCloseTo(whole * 0.6, 4);
+    await intact(company);
+  });
+
   test("is refused, and goes on waiting, with an unknown category, a currency without rate or nothing left of the quota", async () => {
     const company = await service.company({ plan: "starter" });
     const { id } = await only(company, await picture());
