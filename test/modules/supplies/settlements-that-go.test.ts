@@ -51,6 +51,10 @@ async function counted(...files: readonly ReturnType<typeof bill>[]): Promise<Re
   return by;
 }
 const kg = async (by: RecordingCompany) => Number(await site.total(by));
+/** Of 2025, kg. */
+const yearOf = async (by: RecordingCompany) =>
+  ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { total_co2e_kg: number | null })
+    .total_co2e_kg;
 async function lineOf(by: RecordingCompany, description: string, amount?: number): Promise<BookedLine> {
   const isLine = (line: BookedLine) =>
     line.description === description && (amount === undefined || line.amount === amount);
@@ -113,6 +117,22 @@ describe("a settlement that is taken back", () => {
     expect(states.map(({ status }) => status).toSorted()).toEqual(["classified", "excluded"]);
     await site.intact(by);
   });
+
+  test("after its year was closed goes on settling until that is restated", async () => {
+    const autumn = { period: ["2025-10-01", "2025-12-31"] } as const;
+    const account = bill("A-1", [{ ...used(12_000), text: ACCOUNT }], { ...autumn, date: "2025-10-01" });
+    const by = await counted(account, settled(10_000, autumn));
+    const year = async () => await yearOf(by);
+    const before = await year();
+    await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
+    await site.ingest(by, credit(10_000, autumn));
+    expect(await year()).toBe(before);
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "excluded" });
+    await site.change(by, "/financial-years/2025-12-31/restate", { reason: "credit note of the settlement" });
+    expect(await year()).toBeCloseTo(Number(before) * 1.2, 3);
+    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    await site.intact(by);
+  });
 });
 
 describe("an advance in money whose settlement goes", () => {
@@ -146,9 +166,7 @@ describe("an advance in money whose settlement goes", () => {
     });
     // It prices the advance, and settles none of its days.
     const by = await counted(account, settled(8000, { period: ["2026-04-01", "2026-04-30"] }));
-    const year = async () =>
-      ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { total_co2e_kg: number | null })
-        .total_co2e_kg;
+    const year = async () => await yearOf(by);
     const before = await year();
     expect(before).toBeGreaterThan(0);
     await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
