@@ -1,4 +1,4 @@
-import { daysBetween } from "../../core/days.ts";
+import { daysBetween, plusDays } from "../../core/days.ts";
 import { isUsedOverTime, type UsePeriod } from "../emissions/index.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
@@ -17,26 +17,37 @@ export function daysStated({
 }
 
 /**
- * Lines that were used on days which a credit note states: those of the invoice that has most of them, of several with as many the one
- * first that has fewest others, else in the order given. Without such days, and where nothing is used over time, all of them. Pure.
+ * Lines that were used on days which a credit note states: those of the invoice of which lines were used on most of these days, of several
+ * with as many the one first that has fewest others, else in the order given. Without such days, and where nothing is used over time,
+ * all of them. Pure.
  */
 export function usedOn<Line extends DatedLine>(lines: readonly Line[], days: UsePeriod | null): readonly Line[] {
   if (days === null || !lines.every(({ category_key }) => isUsedOverTime(category_key))) return lines;
-  const near = lines
-    .map((line) => ({ line, ...shared(line, days) }))
-    .filter(({ common }) => common > 0)
-    .toSorted((one, other) => other.common - one.common || one.others - other.others);
-  const best = near.filter(({ common }) => common === near[0]?.common);
-  const documents = new Set(best.map(({ line }) => line.document_id));
-  return [...documents].flatMap((id) => near.flatMap(({ line }) => (line.document_id === id ? [line] : [])));
+  const invoices = new Map<string, { readonly lines: Line[]; readonly common: Set<string>; others: number }>();
+  for (const line of lines) {
+    const { common, others } = shared(line, days);
+    if (common === null) continue;
+    const invoice = invoices.get(line.document_id) ?? { lines: [], common: new Set<string>(), others: 0 };
+    invoices.set(line.document_id, invoice);
+    invoice.lines.push(line);
+    invoice.others += others;
+    for (let day = common.start; day <= common.end; day = plusDays(day, 1)) invoice.common.add(day);
+  }
+  const most = Math.max(0, ...[...invoices.values()].map(({ common }) => common.size));
+  return [...invoices.values()]
+    .filter(({ common }) => common.size === most)
+    .toSorted((one, other) => one.others - other.others)
+    .flatMap((invoice) => invoice.lines);
 }
 
-/** How many days two periods have in common, and how many more the line has. A line without a period counts on its day. */
-function shared(line: DatedLine, days: UsePeriod): { readonly common: number; readonly others: number } {
+/** The days that two periods have in common, null: none, and how many more the line has. A line without a period counts on its day. */
+function shared(line: DatedLine, days: UsePeriod): { readonly common: UsePeriod | null; readonly others: number } {
   const day = line.transaction_date.slice(0, 10);
-  const { start, end } = daysStated(line) ?? { start: day, end: day };
-  const from = start > days.start ? start : days.start;
-  const to = end < days.end ? end : days.end;
-  const common = Math.max(0, daysBetween(from, to) + 1);
-  return { common, others: daysBetween(start, end) + 1 - common };
+  const period = daysStated(line) ?? { start: day, end: day };
+  const start = period.start > days.start ? period.start : days.start;
+  const end = period.end < days.end ? period.end : days.end;
+  const all = daysBetween(period.start, period.end) + 1;
+  return end < start
+    ? { common: null, others: all }
+    : { common: { start, end }, others: all - daysBetween(start, end) - 1 };
 }

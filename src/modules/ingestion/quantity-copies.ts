@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { type NewActivity, type QuantityRow, selectQuantityRows } from "../activities/index.ts";
-import { copyReason, isDuplicateReason, nearPostingReason, waitingPostingReason } from "../purchases/index.ts";
+import { copyReason, isDuplicateReason, isOverlap, nearRowReason, waitingPostingReason } from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 import { foldedWords } from "./purchase.ts";
 
@@ -20,8 +20,8 @@ type Stated = Pick<
 
 /**
  * Of each document, which of its rows that state a quantity and no amount an earlier table brought: the same day, account, words, quantity
- * and period, each known one taken once. What states money is known again as a purchase. One statement per 1,000 such rows, none for
- * documents without any. Under the lock of the audit chain.
+ * and period, each known one taken once. Where the tables do not overlap a person says whether it is the same. What states money is known
+ * again as a purchase. One statement per 1,000 such rows, none for documents without any. Under the lock of the audit chain.
  */
 export async function quantityCopies(
   tx: TenantTransaction,
@@ -40,13 +40,15 @@ export async function quantityCopies(
     byKey.set(key, [...(byKey.get(key) ?? []), row]);
   }
   return documents.map((activities) => {
-    const matches = new Map<number, LineMatch>();
-    for (const [index, activity] of activities.entries()) {
-      if (activity.amount !== null || activity.quantity === null || !isCounted(activity)) continue;
+    const rows = activities.flatMap((activity, index) => {
+      if (activity.amount !== null || activity.quantity === null || !isCounted(activity)) return [];
       const known = byKey.get(keyOf(activity))?.shift();
-      if (known !== undefined) matches.set(index, matchOf(known));
-    }
-    return matches;
+      return [{ index, dated: activity.transaction_date.slice(0, 10), known, is_known: known !== undefined }];
+    });
+    const isSure = isOverlap(rows);
+    return new Map(
+      rows.flatMap(({ index, known }) => (known === undefined ? [] : [[index, matchOf(known, isSure)] as const])),
+    );
   });
 }
 
@@ -54,13 +56,11 @@ function isCounted({ line_kind, split }: NewActivity): boolean {
   return ROW_KINDS.has(line_kind) && split.decision.status !== "excluded";
 }
 
-function matchOf(known: QuantityRow): LineMatch {
+function matchOf(known: QuantityRow, isOfOverlap: boolean): LineMatch {
   const { document_id, status } = known;
-  const hasWords = /[a-z]{3}/.test(foldedWords(known.description));
-  if (status !== "pending_review" && hasWords) return { kind: "duplicate", reason: copyReason({ document_id }) };
-  const reviewReason = hasWords
-    ? waitingPostingReason({ document_id })
-    : nearPostingReason({ source: "ledger", document_id });
+  const isSure = isOfOverlap && /[a-z]{3}/.test(foldedWords(known.description));
+  if (status !== "pending_review" && isSure) return { kind: "duplicate", reason: copyReason({ document_id }) };
+  const reviewReason = isSure ? waitingPostingReason({ document_id }) : nearRowReason({ document_id });
   return { kind: "possible_duplicate", reviewReason };
 }
 

@@ -100,9 +100,21 @@ export function waitingPostingReason({ document_id }: Pick<SourceRecord, "docume
 
 /** Review reason of a posting that another ledger has on another account, or without words, as the bank may. */
 export function nearPostingReason({ source, document_id }: Pick<SourceRecord, "source" | "document_id">): ReviewReason {
+  const but =
+    source === "bank"
+      ? ": the same entry in another export, or one of another account or card"
+      : ", but not on the same account with words of its own";
   return {
     code: "possible_duplicate",
-    detail: `Document ${document_id} holds ${NAMES[source]} of the same day, words and amount, but not on the same account with words of its own.`,
+    detail: `Document ${document_id} holds ${NAMES[source]} of the same day, words and amount${but}.`,
+  };
+}
+
+/** Review reason of a row that states a quantity and no amount, of which an earlier table may have brought the same. */
+export function nearRowReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+  return {
+    code: "possible_duplicate",
+    detail: `Document ${document_id} holds a row of the same day, words and quantity: the same one again, or another one like it.`,
   };
 }
 

@@ -9,6 +9,7 @@ export {
   linkedReason,
   NAMES,
   nearPostingReason,
+  nearRowReason,
   possibleDuplicateReason,
   type PurchaseSource,
   type PurchaseState,
@@ -71,3 +72,4 @@ export {
   selectPurchaseOfActivity,
 } from "./store.ts";
 export { selectPostings } from "./store-postings.ts";
+export { isOverlap } from "./overlap.ts";

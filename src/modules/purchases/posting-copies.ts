@@ -1,3 +1,4 @@
+import { isOverlap } from "./overlap.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
 /** What a posting says on one account. Amounts are decimal text, signed as booked. */
@@ -26,16 +27,21 @@ export interface KnownPosting extends Posting {
   readonly purchase: KnownPurchase;
 }
 
-/** copy: it is the known posting. waits: that one waits for a person, so both do. near: it may be, on another account or without words; a person says so. */
+/**
+ * copy: it is the known posting. waits: that one waits for a person, so both do. near: it may be, on another account, without words, or of
+ * another account of the bank; a person says so.
+ */
 export interface PostingMatch {
   readonly kind: "copy" | "waits" | "near";
   readonly known: KnownPurchase;
 }
 
 /**
- * Which postings of one document are those of another ledger, or of another export of the bank: the same day, accounts, words and amounts. Each known posting is taken
- * once, so that two equal purchases stay two and an export with the same two tells of the same two. A connected source tells its own
- * entries apart by their numbers: two of it are never one, and neither are two entries to which the bank gave different numbers. Pure.
+ * Which postings of one document are those of another ledger, or of another export of the bank: the same day, accounts, words and amounts.
+ * Each known posting is taken once, so that two equal purchases stay two and an export with the same two tells of the same two. A
+ * connected source tells its own entries apart by their numbers: two of it are never one, and neither are two entries to which the bank gave
+ * different numbers. What a bank exports does not say of which account it is: without a number an entry is known for certain only where
+ * the export overlaps with earlier ones, else near. Pure.
  * @returns by position in `own`; absent: it is the first to tell of it
  */
 export function matchPostings(
@@ -44,6 +50,7 @@ export function matchPostings(
 ): Map<number, PostingMatch> {
   const found = new Map<number, PostingMatch>();
   const taken = new Set<KnownPosting>();
+  const byPurchase = new Map(known.map((posting) => [posting.purchase, posting]));
   const ordered = known.toSorted((left, right) => (left.purchase.id < right.purchase.id ? -1 : 1));
   for (const kind of ["copy", "near"] as const) {
     const byKey = new Map<string, KnownPosting[]>();
@@ -63,7 +70,23 @@ export function matchPostings(
       found.set(index, { kind, known: match.purchase });
     }
   }
-  return found;
+  return isOverlap(own.flatMap((posting, at) => (posting === null ? [] : [{ ...posting, is_known: found.has(at) }])))
+    ? found
+    : new Map([...found].map(([at, match]) => [at, isCertain(own[at], match, byPurchase) ? match : asNear(match)]));
+}
+
+function asNear(match: PostingMatch): PostingMatch {
+  return { ...match, kind: "near" };
+}
+
+/** A ledger's posting says its account; an entry of the bank is one by the bank's own number. */
+function isCertain(
+  posting: Posting | null | undefined,
+  { known }: PostingMatch,
+  byPurchase: ReadonlyMap<KnownPurchase, KnownPosting>,
+): boolean {
+  if (posting?.source !== "bank") return true;
+  return posting.reference !== null && byPurchase.get(known)?.reference === posting.reference;
 }
 
 function keyOf({ source, dated, currency, lines }: Posting, kind: "copy" | "near"): string {

@@ -54,6 +54,26 @@ const waiting = async (by: RecordingCompany) =>
   (await site.lines(by)).filter(({ status }) => status === "pending_review").map(({ review_code }) => review_code);
 
 describe("a credit note that names no invoice and prints a period", () => {
+  test("weighs invoices by all their lines together", async () => {
+    const by = await site.company();
+    const line = (kwh: number, period: readonly [string, string]): UblLine => ({ ...power(kwh), period });
+    const monthly: UblDocument = {
+      number: "D-1",
+      date: "2026-02-02",
+      lines: [
+        line(500, ["2026-01-01", "2026-01-31"]),
+        line(500, ["2026-02-01", "2026-02-28"]),
+        line(500, ["2026-03-01", "2026-03-31"]),
+      ],
+    };
+    await send(by, monthly, bill("E-1", ["2026-02-01", "2026-03-31"], power(3000), "2026-02-03"));
+    const before = await kg(by, "2026-01-01", "2026-01-31");
+    await send(by, credit(["2026-01-01", "2026-03-31"], power(1500)));
+    expect(before).toBeGreaterThan(0);
+    expect(await kg(by, "2026-01-01", "2026-01-31")).toBe(0);
+    await site.intact(by);
+  });
+
   test.each([
     ["used", power(1000), power(400)],
     ["rented", rent(1000), rent(400)],

@@ -19,13 +19,43 @@ async function statuses(...files: readonly SentFile[]): Promise<string[]> {
 
 const BANK = "Dato;Tekst;Beløb;Saldo";
 const TAXI = "05-01-2026;Dantaxi Aarhus;-250,00;9750,00";
+const BACK = "06-01-2026;Dantaxi Vejle;-400,00;9350,00";
 const LATER = "08-01-2026;Dantaxi Odense;-300,00;9450,00";
 
 describe("what an earlier export of the bank brought", () => {
   test("counts once, whichever export comes first", async () => {
-    const [short, long] = [file("a.csv", BANK, TAXI), file("b.csv", BANK, TAXI, LATER)];
-    expect(await statuses(short, long)).toEqual(["classified", "classified", "excluded"]);
-    expect(await statuses(long, short)).toEqual(["classified", "classified", "excluded"]);
+    const [short, long] = [file("a.csv", BANK, TAXI, BACK), file("b.csv", BANK, TAXI, BACK, LATER)];
+    const once = ["classified", "classified", "classified", "excluded", "excluded"];
+    expect(await statuses(short, long)).toEqual(once);
+    expect(await statuses(long, short)).toEqual(once);
+  });
+
+  test("counts once in the third of exports that overlap one after the other, and on a day on which one ended", async () => {
+    const rows = [3, 4, 5, 6, 7, 8, 9].map((day) => `0${day}-01-2026;Taxa tur ${day}a;-${day}00,00;1000,00`);
+    const late = "05-01-2026;Taxa sent;-90,00;1000,00";
+    const found = await statuses(
+      file("a.csv", BANK, ...rows.slice(0, 3)),
+      file("b.csv", BANK, ...rows.slice(1, 3), late, ...rows.slice(3, 5)),
+      file("c.csv", BANK, ...rows.slice(2, 3), late, ...rows.slice(3)),
+    );
+    expect(found.filter((status) => status !== "excluded")).toHaveLength(8);
+    expect(found.filter((status) => status === "excluded")).toHaveLength(6);
+    expect(found).not.toContain("pending_review");
+  });
+
+  test("is asked about where it may be of another card: nothing is swallowed in silence", async () => {
+    expect(await statuses(file("a.csv", BANK, TAXI), file("b.csv", BANK, TAXI, LATER))).toEqual([
+      "classified",
+      "classified",
+      "pending_review",
+    ]);
+    const [anna, bo] = [
+      file("anna.csv", BANK, TAXI, "12-01-2026;Dantaxi Ribe;-900,00;8000,00", "20-01-2026;Dantaxi Thy;-149,00;7000,00"),
+      file("bo.csv", BANK, TAXI, "13-01-2026;Dantaxi Tønder;-800,00;8000,00", "20-01-2026;Dantaxi Thy;-149,00;7000,00"),
+    ];
+    const found = await statuses(anna, bo);
+    expect(found).not.toContain("excluded");
+    expect(found.filter((status) => status === "pending_review")).toHaveLength(2);
   });
 
   test("twice on one day is two payments, and the same two in the next export", async () => {
@@ -86,17 +116,24 @@ describe("rows of tables with a quantity and no amount", () => {
   const FILL = "05-01-2026;Diesel bil 1;100;l;transport.own.diesel";
   const NEXT = "08-01-2026;Diesel bil 1;20;l;transport.own.diesel";
 
+  const OTHER = "06-01-2026;Diesel bil 2;50;l;transport.own.diesel";
+
   test("that an earlier table brought count once, and a third one tells of no more", async () => {
     const by = await site.company();
-    await site.ingest(by, file("a.csv", HEAD, FILL));
-    await site.ingest(by, file("b.csv", HEAD, FILL, NEXT));
-    await site.ingest(by, file("c.csv", HEAD, FILL, FILL, NEXT));
+    await site.ingest(by, file("a.csv", HEAD, FILL, OTHER));
+    await site.ingest(by, file("b.csv", HEAD, FILL, OTHER, NEXT));
+    await site.ingest(by, file("c.csv", HEAD, FILL, FILL, OTHER, NEXT));
     await site.intact(by);
     const lines = await site.lines(by);
     const counted = lines.filter(({ status }) => status === "classified");
     // Two fills of 100 l on one day in the third one, of which one was known.
-    expect(counted.map(({ description }) => description)).toEqual(["Diesel bil 1", "Diesel bil 1", "Diesel bil 1"]);
-    expect(lines.filter(({ status }) => status === "excluded")).toHaveLength(3);
+    expect(counted.map(({ description }) => description).toSorted()).toEqual([
+      "Diesel bil 1",
+      "Diesel bil 1",
+      "Diesel bil 1",
+      "Diesel bil 2",
+    ]);
+    expect(lines.filter(({ status }) => status === "excluded")).toHaveLength(5);
     const copy = lines.find(({ status }) => status === "excluded");
     expect(copy?.reason).toMatch(
       /^the same posting \(.+\) came with document [0-9a-f-]{36}; this line is evidence of it$/,
@@ -109,6 +146,11 @@ describe("rows of tables with a quantity and no amount", () => {
     ["quantity", "05-01-2026;Diesel bil 1;101;l;transport.own.diesel"],
   ])("of another %s are others", async (_what, row) => {
     expect(await statuses(file("a.csv", HEAD, FILL), file("b.csv", HEAD, row))).toEqual(["classified", "classified"]);
+  });
+
+  test("are asked about where one alone is alike", async () => {
+    const found = await statuses(file("a.csv", HEAD, FILL), file("b.csv", HEAD, FILL, NEXT));
+    expect(found).toEqual(["classified", "classified", "pending_review"]);
   });
 
   test("wait while the first one does", async () => {

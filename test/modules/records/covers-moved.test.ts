@@ -62,3 +62,31 @@ test("days that were stated of the cover itself stay", async () => {
   await moved(by, id, { service_period_start: "2026-09-01", service_period_end: "2026-10-31" });
   expect(await covered(by)).toEqual(["Km august", "Km september"]);
 });
+
+test("another record of the days that it leaves is held against their rows again", async () => {
+  const { by, id } = await recorded({ accounts: ["2820"] });
+  const { activity_id } = await site.recorded(by, {
+    ...MILEAGE,
+    quantity: 400,
+    ...SEPTEMBER,
+    covers: { accounts: ["2820"] },
+  });
+  // 1,400 km are recorded of 1,000 that were paid.
+  const asked = async () =>
+    (await site.items<{ readonly review_code: string; readonly id: string }>(by, "/review-items")).filter(
+      ({ review_code }) => review_code === "record_differs",
+    );
+  expect(await asked()).toHaveLength(1);
+  const august = { service_period_start: "2026-08-01", service_period_end: "2026-08-31", quantity: 200, unit: "km" };
+  await moved(by, activity_id ?? "", august);
+  expect(await asked()).toEqual([]);
+  expect(await covered(by)).toEqual(["Km august", "Km september"]);
+  await moved(by, id, {
+    service_period_start: "2026-10-01",
+    service_period_end: "2026-10-31",
+    quantity: 500,
+    unit: "km",
+  });
+  expect(await covered(by)).toEqual(["Km august", "Km oktober"]);
+  expect(await asked()).toEqual([]);
+});

@@ -28,20 +28,27 @@ export async function settleRecord(
     await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover, () => true) });
     await compareRecords(ctx, tx, cover);
   } else {
-    if (before !== undefined && !isOfSameDays(before, record)) {
-      const touched = await returnRows(ctx, tx, cover, (row) => !isCoveredBy(cover, row));
-      await settleCoversOfRows(ctx, tx, { arrived: [], touched });
-    }
+    // Rows of other days than it is about now.
+    const touched = await returnRows(ctx, tx, cover, (row) => !isCoveredBy(cover, row));
+    await settleCoversOfRows(ctx, tx, { arrived: [], touched });
     for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
     await compareRecords(ctx, tx, cover, before);
   }
-  await noteClosedRows(tx, [cover]);
+  const left = before === undefined ? null : coverLeft(cover, record, before);
+  // Other records of the days that it was about are held against their rows without it.
+  if (left !== null) await compareRecords(ctx, tx, left);
+  await noteClosedRows(tx, left === null ? [cover] : [left, cover]);
 }
 
 type OfDays = Pick<CurrentActivityRow, "service_period_end" | "service_period_start">;
 
-function isOfSameDays(one: OfDays, other: OfDays): boolean {
-  return one.service_period_start === other.service_period_start && one.service_period_end === other.service_period_end;
+/** The cover as it was where it follows the days of its record, and these were others before; null: it is the same. */
+function coverLeft(cover: Cover, record: OfDays, before: OfDays): Cover | null {
+  const { service_period_start: from, service_period_end: to } = before;
+  const isFollowing =
+    record.service_period_start === cover.period_from && record.service_period_end === cover.period_to;
+  const isSame = from === record.service_period_start && to === record.service_period_end;
+  return !isFollowing || isSame || from === null || to === null ? null : { ...cover, period_from: from, period_to: to };
 }
 
 /** Notes anew what a record waits with, where nothing but the record itself has changed. The transaction holds the audit chain. */
