@@ -30,7 +30,7 @@ export { recordDocuments } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
 export { type CountedLine, type CreditingLine, type CreditPart, creditShares } from "./credit-shares.ts";
 export { countedLinesOf } from "./counted-lines.ts";
-export { PRICE_ONLY } from "./lowered-price.ts";
+export { isPrice, PRICE_ONLY } from "./lowered-price.ts";
 export { daysStated } from "./credited-days.ts";
 export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export {

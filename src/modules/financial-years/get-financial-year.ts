@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "../../core/days.ts";
 import { yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -25,6 +26,6 @@ export const getFinancialYear = defineOperation({
   async run(ctx, { period_end }) {
     const year = yearEndingOn(yearOfDay(await financialYears(ctx.db), period_end), period_end);
     const last = (await selectLastClosings(ctx.db)).find(({ to }) => to === year.to);
-    return yearView(year, last, ctx.clock.now().toISOString().slice(0, 10));
+    return yearView(year, last, calendarDay(ctx.clock.now()));
   },
 });

@@ -1,8 +1,9 @@
 import { type Decimal, decimal } from "../../core/quantity.ts";
+import { isPrice } from "../activities/index.ts";
 import type { QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { DecidedLine } from "./decided-line.ts";
-import { isRow } from "./draft-activities.ts";
+import { isAdjustment, isRow } from "./draft-activities.ts";
 import { quantityOf } from "./line-quantity.ts";
 
 const BELOW_ZERO: ReviewReason = {
@@ -13,8 +14,9 @@ const BELOW_ZERO: ReviewReason = {
 };
 
 /**
- * Lines of an invoice that take a quantity back wait where the invoice charges less of it in their category: within it they correct
- * what it charges, and below zero they are a credit without partner. Money alone, and what deducts advances, is told elsewhere. Pure.
+ * Lines of an invoice that take back wait where the invoice charges less in their category, in the same unit of quantity or, where they
+ * state none that counts, in money: within it they correct what it charges, and below zero they are a credit without partner. What lowers a
+ * price, belongs to the whole document or deducts advances is told elsewhere. Pure.
  */
 export function withBelowZero(
   decided: readonly DecidedLine[],
@@ -22,20 +24,29 @@ export function withBelowZero(
   tables: QuantityTables & { readonly region: string },
 ): readonly DecidedLine[] {
   if (document_type !== "invoice" || !decided.some(isTakingBack)) return decided;
-  const quantities = new Map(decided.filter(isCounted).map((line) => [line, quantityOf(line, tables).quantity]));
+  const measured = decided.filter(isCounted).map((line) => ({ line, quantity: quantityOf(line, tables).quantity }));
   const sums = new Map<string, Decimal>();
-  for (const [line, quantity] of quantities) {
-    if (quantity === null) continue;
-    const key = keyOf(line, quantity.unit);
-    sums.set(key, (sums.get(key) ?? decimal("0")).plus(quantity.value));
+  const add = (key: string, figure: string): void => {
+    sums.set(key, (sums.get(key) ?? decimal("0")).plus(figure));
+  };
+  for (const { line, quantity } of measured) {
+    if (quantity !== null) add(keyOf(line, quantity.unit), quantity.value);
+    if (line.draft.amount !== null) add(keyOf(line, MONEY), line.draft.amount);
   }
-  return decided.map((line) => {
-    const quantity = quantities.get(line) ?? null;
-    if (quantity === null || !decimal(quantity.value).lt(0)) return line;
-    const isBelow = sums.get(keyOf(line, quantity.unit))?.lt(0) === true;
-    return isBelow ? { ...line, waits: line.waits ?? BELOW_ZERO } : line;
-  });
+  const isBelow = (line: DecidedLine, unit: string, figure: string): boolean =>
+    decimal(figure).lt(0) && sums.get(keyOf(line, unit))?.lt(0) === true;
+  const waiting = new Set(
+    measured.flatMap(({ line, quantity }) => {
+      const { amount, line: stated } = line.draft;
+      if (quantity !== null) return isBelow(line, quantity.unit, quantity.value) ? [line] : [];
+      if (amount === null || isAdjustment(line.draft) || isPrice({ ...stated, quantity: null })) return [];
+      return isBelow(line, MONEY, amount) ? [line] : [];
+    }),
+  );
+  return decided.map((line) => (waiting.has(line) ? { ...line, waits: line.waits ?? BELOW_ZERO } : line));
 }
+
+const MONEY = "money";
 
 function isTakingBack({ draft: { line, counted, amount } }: DecidedLine): boolean {
   return [line.quantity, counted?.value ?? null, amount].some((value) => value !== null && decimal(value).lt(0));

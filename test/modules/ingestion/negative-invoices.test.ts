@@ -125,3 +125,24 @@ describe("a line of an invoice that takes a quantity back", () => {
     expect(await waiting(by)).toEqual([]);
   });
 });
+
+describe("money below zero on an invoice whose total is positive", () => {
+  const line = (text: string, amount: string) => ({ text, amount });
+
+  test("waits where the invoice charges less in its category", async () => {
+    const by = await site.company();
+    const lines = [line("Kopipapir A4", "6000.00"), line("Rengøring af kontor", "-5000.00")];
+    await send(by, { number: "M-1", lines });
+    expect(await waiting(by)).toEqual(["credit_unmatched"]);
+    const [counted] = (await site.lines(by)).filter(({ status }) => status === "classified");
+    expect(counted?.description).toBe("Kopipapir A4");
+    expect(await kg(by)).toBeGreaterThan(0);
+  });
+
+  test("counts against what the invoice charges of it, and a discount lowers a price", async () => {
+    const by = await site.company();
+    const paper = [line("Kopipapir A4", "6000.00"), line("Kopipapir A4, retur", "-1000.00")];
+    await send(by, { number: "M-2", lines: [...paper, line("Rabat", "-100.00")] });
+    expect(await waiting(by)).not.toContain("credit_unmatched");
+  });
+});
