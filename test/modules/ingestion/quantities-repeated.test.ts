@@ -47,6 +47,28 @@ describe("equal quantities of one supply", () => {
     expect(read([kWh("Wirkarbeit", "900"), kWh("Stromlieferung", "900")])).toEqual([["900", [1], [], [2]]]);
   });
 
+  it.each<[string, string]>([
+    ["Strøm januar 2026 timepris", "Strøm januar 2026 klimavalg"],
+    ["Elforbrug Vestergade 5 FlexEl", "Spotpris el Vestergade 5 timepris"],
+    ["Strom Hauptstraße 5 Beschaffung", "Strom Hauptstraße 5 Vertrieb"],
+    ["Andel Energi strøm timepris", "Andel Energi strøm klimavalg"],
+    ["Electricity Manchester depot wholesale", "Electricity Manchester depot margin"],
+    ["Fjernvarme Hal 3 produktionspris", "Fjernvarme Hal 3 ledningstab"],
+    ["Strøm, timepris vest", "Strøm, profilomkostning"],
+    ["Naturgas ETF markedspris", "Naturgas leverandørmargin"],
+    ["Electricity unit charge", "Electricity wholesale cost"],
+    ["Strom Energielieferung Börse", "Strom Herkunftsnachweise Wasserkraft"],
+  ])("of components of one price is one consumption: %s, %s", (one, other) => {
+    expect(read([kWh(one, "1000"), kWh(other, "1000")])).toEqual([["1000", [1], [], [2]]]);
+  });
+
+  it("of times of use beside lines of the whole counts the times of use", () => {
+    const rows = [kWh("Elforbrug dag", "500"), kWh("Elforbrug nat", "500")];
+    expect(read([...rows, kWh("Elhandel spotpris", "1000"), kWh("El klimavalg", "1000")])).toEqual([
+      ["1000", [1, 2], [], [3, 4]],
+    ]);
+  });
+
   it("under two names that are no known kind of place are in doubt: one counts, the other is asked about", () => {
     expect(read([kWh("Elforbrug Kronborg", "900"), kWh("Elforbrug Rosenlund", "900")])).toEqual([
       ["900", [1], [2], []],
@@ -61,6 +83,23 @@ describe("equal quantities of one supply", () => {
     expect(read([kWh("Elforbrug Hal A", "500"), kWh("Elforbrug Hal B", "700"), kWh("Energi", "500")])).toEqual([
       ["1200", [1, 2], [3], []],
     ]);
+  });
+
+  it("costs time that grows with the lines, not with their square", () => {
+    const best = (lines: number): number => {
+      const rows = Array.from({ length: lines }, (_, at) =>
+        kWh(`Elforbrug målested ${at} ${at % 7}`, String(100 + at)),
+      );
+      const times = [1, 2, 3].map(() => {
+        const from = performance.now();
+        countBill(rows);
+        return performance.now() - from;
+      });
+      return Math.min(...times);
+    };
+    const few = best(1000);
+    // Eight times the lines: a square would cost 64 times as much.
+    expect(best(8000) / few).toBeLessThan(32);
   });
 
   it("no line of a bill by months is lost or left in doubt, whatever its months measure", () => {

@@ -17,27 +17,22 @@ export interface Deliveries<T> {
 }
 
 /**
- * Leaves out what repeats the quantity of other lines of one supply: a line that is the sum of the others, and one that has the quantity
- * of another to the last digit in the same period. What names a place, a month or a time of use of its own is a consumption of its own,
- * whatever it measures; lines of one text are price periods or meters. A name that says neither leaves it in doubt.
+ * Leaves out what repeats the quantity of other lines of one supply: one that has the quantity of another to the last digit in the same
+ * period, and a line that is the sum of the others. What names a place, a month or a time of use of its own is a consumption of its own,
+ * whatever it measures; lines of one text are price periods or meters. What else their names say leaves it in doubt. Its time grows with the
+ * lines, and with the square of the different texts that have one quantity.
  */
 export function withoutRepeats<T extends Measured>(lines: readonly T[]): Deliveries<T> {
   const named = lines.map((line): Named<T> => ({ line, words: wordsOf(line.line.words) }));
-  const sums = named.flatMap((one) => {
-    const reading = sumReading(one, named);
-    return reading === "own" ? [] : [{ one, reading }];
-  });
-  const parts = named.filter((one) => !sums.some((sum) => sum.one === one));
-  const counted: Named<T>[] = [];
-  const doubtful = sums.filter(({ reading }) => reading === "doubt").map(({ one }) => one);
-  for (const one of parts) {
-    const readings = counted.filter((other) => isEqual(one, other)).map((other) => relation(one, other));
-    if (readings.includes("repeat")) {
-      if (isOneOfSeveral(one, counted)) doubtful.push(one);
-    } else if (readings.includes("doubt")) doubtful.push(one);
-    else counted.push(one);
-  }
-  return { counted: counted.map(({ line }) => line), doubtful: doubtful.map(({ line }) => line) };
+  const equal = withoutEqual(named);
+  const sum = decimalSum(equal.counted.map(({ line }) => line.value));
+  const readings = equal.counted.map((one) => ({ one, reading: sumReading(one, equal.counted, sum) }));
+  const read = (reading: Relation): Named<T>[] =>
+    readings.flatMap((each) => (each.reading === reading ? [each.one] : []));
+  return {
+    counted: read("own").map(({ line }) => line),
+    doubtful: [...read("doubt"), ...equal.doubtful].map(({ line }) => line),
+  };
 }
 
 interface Named<T extends Measured> {
@@ -47,42 +42,76 @@ interface Named<T extends Measured> {
 
 type Relation = "own" | "repeat" | "doubt";
 
-/** Whether a line is the sum of all others: where it says so, or names nothing but the supply. */
-function sumReading<T extends Measured>(one: Named<T>, all: readonly Named<T>[]): Relation {
-  const sum = decimalSum(all.map(({ line }) => line.value));
-  if (all.length < 3 || !one.line.value.gt(0) || !one.line.value.times(2).eq(sum)) return "own";
-  if (one.words.isTotal || one.words.names.size === 0) return "repeat";
-  const relations = all.filter((other) => other !== one).map((other) => relation(one, other));
-  return relations.every((found) => found === "own") ? "own" : "doubt";
+function withoutEqual<T extends Measured>(named: readonly Named<T>[]): Deliveries<Named<T>> {
+  const counted: Named<T>[] = [];
+  const doubtful: Named<T>[] = [];
+  const byFigure = new Map<string, Map<string, { readonly first: Named<T>; readonly reading: Relation }>>();
+  for (const one of named) {
+    const key = figureOf(one);
+    const texts = byFigure.get(key) ?? new Map<string, { readonly first: Named<T>; readonly reading: Relation }>();
+    byFigure.set(key, texts);
+    const { text } = one.words;
+    const reading = texts.get(text)?.reading ?? readingOf(one, [...texts.values()].flatMap(ownFirst), counted);
+    texts.set(text, texts.get(text) ?? { first: one, reading });
+    if (reading === "own") counted.push(one);
+    else if (reading === "doubt") doubtful.push(one);
+  }
+  return { counted, doubtful };
 }
 
-/** The same quantity to the last digit, in the same days as far as they are stated. */
-function isEqual({ line: one }: Named<Measured>, { line: other }: Named<Measured>): boolean {
-  return (
-    decimalText(one.value) === decimalText(other.value) &&
-    one.line.period_start === other.line.period_start &&
-    one.line.period_end === other.line.period_end
-  );
+function ownFirst<T>({ first, reading }: { readonly first: T; readonly reading: Relation }): T[] {
+  return reading === "own" ? [first] : [];
+}
+
+/** What a line is beside those of the same figure that count. */
+function readingOf<T extends Measured>(
+  one: Named<T>,
+  equal: readonly Named<T>[],
+  counted: readonly Named<T>[],
+): Relation {
+  const relations = equal.map((other) => ({ other, found: relation(one, other) }));
+  const repeated = relations.filter(({ found }) => found === "repeat");
+  if (repeated.length > 0) {
+    const isNamed = repeated.every(({ other }) => other.words.names.size > 0);
+    return isNamed && isOneOfSeveral(one, counted) ? "doubt" : "repeat";
+  }
+  return relations.some(({ found }) => found === "doubt") ? "doubt" : "own";
+}
+
+/** Whether a line is the sum of all others: where it says so, or names nothing but the supply. */
+function sumReading<T extends Measured>(one: Named<T>, all: readonly Named<T>[], sum: Decimal): Relation {
+  if (all.length < 3 || !one.line.value.gt(0) || !one.line.value.times(2).eq(sum)) return "own";
+  if (one.words.isTotal || one.words.names.size === 0) return "repeat";
+  const isOwn = all.every((other) => other === one || relation(one, other) === "own");
+  return isOwn ? "own" : "doubt";
+}
+
+/** The quantity to the last digit, and the days as far as they are stated. */
+function figureOf({ line: { line, value } }: Named<Measured>): string {
+  return `${decimalText(value)} ${line.period_start ?? ""} ${line.period_end ?? ""}`;
 }
 
 /** A line that names nothing of its own repeats one of several that do: which one, nobody says. */
 function isOneOfSeveral<T extends Measured>(one: Named<T>, counted: readonly Named<T>[]): boolean {
   if (one.words.names.size > 0) return false;
-  const naming = counted.filter(({ words }) => words.names.size > 0);
-  return naming.some((first) => naming.some((second) => first !== second && relation(first, second) === "own"));
+  const [first, ...others] = counted.filter(({ words }) => words.names.size > 0);
+  return first !== undefined && others.some((other) => relation(first, other) === "own");
 }
 
-/** What two lines of the same quantity are to each other, by what they name besides the supply. */
+/** What two lines of the same quantity are to each other, by what they name besides the supply and its prices. */
 function relation({ words: one }: Named<Measured>, { words: other }: Named<Measured>): Relation {
   if (one.text === other.text) return "own";
   const own = [...one.names].filter((name) => !other.names.has(name));
   const others = [...other.names].filter((name) => !one.names.has(name));
   if (own.length === 0 || others.length === 0) return "repeat";
-  const isShared = own.length < one.names.size;
   const kinds = new Set(own.map(kindOf));
-  const isSameKind = others.map(kindOf).some((kind) => kind !== null && kinds.has(kind));
-  return isShared || isSameKind ? "own" : "doubt";
+  if (others.map(kindOf).some((kind) => kind !== null && kinds.has(kind))) return "own";
+  // "Hal A" and "Hal B", "ladestander 1a" and "ladestander 1b".
+  const isLabelled = own.length < one.names.size && [...own, ...others].every((name) => name.length <= LABEL_LENGTH);
+  return isLabelled ? "own" : "doubt";
 }
+
+const LABEL_LENGTH = 2;
 
 interface LineWords {
   /** Without numbers. */
@@ -93,6 +122,9 @@ interface LineWords {
 }
 
 const TOTAL = / (?:i ?alt|total\p{L}*|samlet|sammenlagt|sum|summa|sammanlagt|totalt|gesamt\p{L}*|insgesamt|overall) /u;
+/** What makes up a price, in Danish, Norwegian, Swedish, German and English: a delivery has one line of each. */
+const PRICE_COMPONENT =
+  /^(?:time|spot|flex|markeds?|klima|miljø|grøn|profil|handels?|produktions?|lednings|net|nät|nett|varme|leverandør|indkøbs?|salgs|system|regulerkraft|ubalance)?(?:pris|omkostning|tab|tillæg|tillegg|tillägg|margin|valg|kraft|kvote|garanti|bidrag|avance|fortjeneste)\p{L}*$|^(?:timepris|flexel|klimavalg|ubalance|oprindelse\p{L}*|beschaffung\p{L}*|vertrieb\p{L}*|börse|herkunftsnachweis\p{L}*|energielieferung|wasserkraft|vandkraft|wholesale|supplier|margin|hedging|retail|cost|charge|certificates?|ursprung\p{L}*|elcertifikat\p{L}*|inköp\p{L}*|påslag)$/u;
 /** Words between others, and of how energy is sold or measured: they name no place and no time. */
 const PLAIN = new Set(
   (
@@ -112,7 +144,7 @@ function wordsOf(folded: string): LineWords {
 
 function isName(token: string): boolean {
   if (kindOf(token) !== null) return true;
-  return !PLAIN.has(token) && !TOTAL.test(` ${token} `) && !isSupplyWord(token);
+  return !PLAIN.has(token) && !PRICE_COMPONENT.test(token) && !TOTAL.test(` ${token} `) && !isSupplyWord(token);
 }
 
 const TIME_OF_USE =
