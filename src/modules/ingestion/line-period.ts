@@ -1,4 +1,5 @@
 import { type NewActivity, withRuledPeriod } from "../activities/index.ts";
+import { PENDING_KEY } from "../categorization/index.ts";
 import { isUsedOverTime, type StatedPeriod } from "../emissions/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -18,13 +19,14 @@ export function linePeriod(
   { document_type, category_key }: LineClassification,
   rules: PeriodRules,
 ): StatedPeriod | null {
-  if (service_period !== null || line.service_period_start !== null || line.service_period_end !== null) {
-    return service_period;
-  }
   const day = line.delivered_on;
+  const isStated = service_period !== null || line.service_period_start !== null || line.service_period_end !== null;
   if (day !== undefined && document_type !== "credit_note" && !isUsedOverTime(category_key)) {
-    return { start: day, end: day };
+    // The days of a bill are no days of goods; a line of which nobody knows what it is keeps what it states.
+    const isKept = isStated && (category_key === PENDING_KEY || service_period?.is_of_subscription === true);
+    if (!isKept) return { start: day, end: day };
   }
+  if (isStated) return service_period;
   return periodByRule(rules, {
     document_type,
     line_kind: line.kind,

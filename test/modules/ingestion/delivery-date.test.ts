@@ -66,6 +66,11 @@ test("what is used over time keeps its period, and without one the day of its do
   expect(line).toMatchObject({ period_origin: "default", period_assumed: true });
 });
 
+test("goods on a bill with a period of its own count on their day of delivery", async () => {
+  const { days } = await booked(bill({ delivered_on: "2025-12-12", period: ["2025-12-01", "2025-12-31"] }));
+  expect(days).toEqual(["2025-12-12 of 2026-01-10: 2025-12-12..2025-12-12"]);
+});
+
 test("a credit note takes the day of what it takes back", async () => {
   const by = await site.company();
   await site.ingest(by, { name: "a.xml", content: bill({ delivered_on: "2025-12-30" }) });

@@ -126,6 +126,31 @@ describe("a line of an invoice that takes a quantity back", () => {
   });
 });
 
+describe("a bill that gives money back", () => {
+  test.each([
+    "Dine indbetalinger i perioden",
+    "Modtagne indbetalinger",
+    "Betalte rater",
+    "Geleistete Abschläge",
+    "Ihre Zahlungen",
+    "Payments received",
+    "Saldo fra sidste opgørelse",
+  ])("bills what was used, whatever it calls what was paid: %s", async (text) => {
+    const by = await site.company();
+    await billed(by);
+    const whole = await kg(by);
+    const other = await site.company();
+    await send(other, {
+      number: "B-1",
+      period: DECEMBER,
+      lines: [used(1000), { text, amount: "-3000.00" }],
+    });
+    expect(await kg(other)).toBe(whole);
+    const [line] = (await site.lines(other)).filter(({ description }) => description === "Elforbrug");
+    expect(line).toMatchObject({ status: "classified" });
+  });
+});
+
 describe("money below zero on an invoice whose total is positive", () => {
   const line = (text: string, amount: string) => ({ text, amount });
 
