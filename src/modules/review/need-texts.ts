@@ -47,8 +47,8 @@ export const GRID_POWER: ReviewNeed = {
 export const OWN_FACTOR: ReviewNeed = {
   field: "company_factor_id",
   units: [],
-  text_da: "Vælg en anden af jeres egne faktorer, eller tæl linjen uden (facts.clear: company_factor).",
-  text_en: "Choose another of the company's own factors, or count the line without (facts.clear: company_factor).",
+  text_da: "Vælg en anden af jeres egne faktorer, eller tæl linjen uden.",
+  text_en: "Choose another of your own factors, or count the line without.",
 };
 
 export const DUPLICATE: ReviewNeed = {
