@@ -68,7 +68,12 @@ const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {
   kept: true,
 };
 
-const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = { shares: true, counted_by: true, is_by_money: true };
+const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = {
+  shares: true,
+  counted_by: true,
+  is_by_money: true,
+  is_over_days: true,
+};
 const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = {
   category_key: true,
   company_factors: true,

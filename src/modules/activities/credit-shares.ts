@@ -1,17 +1,10 @@
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
-import {
-  type CountedAs,
-  type CountedBy,
-  countedShares,
-  periodOfSubscription,
-  type StatedPeriod,
-  type UsePeriod,
-  withKeptParts,
-} from "../emissions/index.ts";
+import type { CountedAs, CountedBy, StatedPeriod, UsePeriod } from "../emissions/index.ts";
 import type { CountingLine } from "./counted-lines.ts";
 import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
 import { usedOn } from "./credited-days.ts";
+import { dayOf, periodCounted, placeKey } from "./credited-place.ts";
 import { isPrice } from "./lowered-price.ts";
 import { portions } from "./portions.ts";
 import type { CreditableLine } from "./store-credited.ts";
@@ -159,10 +152,10 @@ interface Choice {
 
 /** One part per days, department and factor; the parts add up to the line, exactly. */
 function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
-  const left = [...grouped(chosen, dimensionsKey)].flatMap(([key, places]) => {
-    const credits = taken.filter((credit) => dimensionsKey(credit) === key);
+  const left = [...grouped(chosen, placeKey)].flatMap(([key, places]) => {
+    const credits = taken.filter((credit) => placeKey(credit) === key);
     const [whole, rest] = [weightOf(line, places), weightOf(line, [...places, ...credits])];
-    return [...grouped(places, choiceKey).values()].map((lines) => ({
+    return [...grouped(places, waysKey).values()].map((lines) => ({
       lines,
       weight: whole.gt(0) ? rest.times(weightOf(line, lines)).div(whole) : whole,
     }));
@@ -178,13 +171,18 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
       quantity: quantities[index] ?? null,
       unit: quantities[index] === undefined ? null : line.unit,
       transaction_date: dayOf(one),
-      service_period: periodOf(one),
+      service_period: periodCounted(one),
       department_id: one.department_id,
       document_id: one.document_id,
       choice: choiceOf(one),
       counted_by: countedByOf(one),
     })),
   );
+}
+
+/** What counts in the same place by another factor, or on one day of its period, is a part of its own. */
+function waysKey(line: CountedLine): string {
+  return JSON.stringify([choiceKey(line), periodCounted(line)?.as_counted?.is_over_days]);
 }
 
 function grouped(lines: readonly CountedLine[], keyOf: (line: CountedLine) => string): Map<string, CountedLine[]> {
@@ -206,28 +204,9 @@ function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly Cou
   return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
 }
 
-function dimensionsKey(line: CountedLine): string {
-  return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
-}
-
 /** Whether it takes back what counts where one of the lines does. */
 function isAmong(credit: CountedLine, lines: readonly CountedLine[]): boolean {
-  return lines.some((one) => dimensionsKey(one) === dimensionsKey(credit));
-}
-
-function periodOf({
-  service_period_start: start,
-  service_period_end: end,
-  conversion,
-  description,
-}: CountedLine): StatedPeriod | null {
-  if (start === null || end === null) return null;
-  const period = { ...withKeptParts({ start, end }, conversion), as_counted: countedShares(conversion) };
-  return periodOfSubscription(period, description);
-}
-
-function dayOf({ transaction_date }: CountedLine): string {
-  return transaction_date.slice(0, 10);
+  return lines.some((one) => placeKey(one) === placeKey(credit));
 }
 
 function isMeasured({ split_quantity }: CountedLine): boolean {

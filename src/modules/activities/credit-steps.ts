@@ -3,14 +3,16 @@ import type { CreditPart } from "./credit-shares.ts";
 
 /** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
 export function creditStep(
-  { amount, quantity, unit, document_id, counted_by }: CreditPart,
+  { amount, quantity, unit, document_id, counted_by, service_period }: CreditPart,
   currency: string | null,
 ): ConversionStep {
   const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
   const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
+  const is_over_days = service_period?.as_counted?.is_over_days;
   const kept = {
     ...(counted_by === null ? {} : { counted_by }),
     ...(quantity === null ? { is_by_money: true as const } : {}),
+    ...(is_over_days === undefined ? {} : { is_over_days }),
   };
   return { kind: "credit", from: from.trim(), to: document_id, factor: null, note, kept };
 }
@@ -18,6 +20,16 @@ export function creditStep(
 /** Whether what a reading takes back counts by money. */
 export function isByMoney(conversion: readonly ConversionStep[]): boolean {
   return conversion.find(({ kind }) => kind === "credit")?.kept?.is_by_money === true;
+}
+
+/**
+ * Whether what a reading takes back counts on the days of its period, whatever the words of the credit note; undefined: it takes nothing
+ * back in the category, or was stored before this was kept.
+ */
+export function keptOverDays(conversion: readonly ConversionStep[], category_key: string): boolean | undefined {
+  const kept = conversion.find(({ kind }) => kind === "credit")?.kept;
+  const isOfOther = kept?.counted_by !== undefined && kept.counted_by.category_key !== category_key;
+  return isOfOther ? undefined : kept?.is_over_days;
 }
 
 /** By what counts what a reading takes back; null: it takes nothing back, or was stored before this was kept. */

@@ -7,6 +7,7 @@ import {
 } from "../emissions/index.ts";
 import { periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
+import { keptOverDays } from "./credit-steps.ts";
 import { RECORD } from "./ledger-batch.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -31,21 +32,29 @@ type DatedLine = Pick<
  * neither states is told by the rule of today, whatever the rule of the earlier reading was. A record is no bill.
  */
 export function periodOfLine(current: DatedLine, category_key: string, rules: PeriodRules): StatedPeriod | null {
-  const { service_period_start: start, service_period_end: end, description } = current;
+  const { service_period_start: start, service_period_end: end } = current;
   if (current.ruled_period !== null || (start === null && end === null)) {
     return current.document_type === RECORD ? null : periodByRule(rules, { ...current, category_key });
   }
   return start === null || end === null
     ? null
-    : periodOfSubscription(statedPeriod(current, { start, end }), description);
+    : asCounted(current, statedPeriod(current, { start, end }), category_key);
 }
 
-function statedPeriod(
-  { stated, description, conversion, document_type }: DatedLine,
-  { start, end }: UsePeriod,
-): StatedPeriod {
+function statedPeriod({ stated, description, conversion }: DatedLine, { start, end }: UsePeriod): StatedPeriod {
   const named = stated?.service_period === undefined ? periodInWords(description) : null;
-  const period = withKeptParts(named?.start === start && named.end === end ? named : { start, end }, conversion);
-  // What takes something back goes on counting as that was counted.
-  return document_type === "credit_note" ? { ...period, as_counted: countedShares(conversion) } : period;
+  return withKeptParts(named?.start === start && named.end === end ? named : { start, end }, conversion);
+}
+
+/** What takes something back goes on counting as that was counted; its own words tell nothing of it. */
+function asCounted(
+  { description, conversion, document_type }: DatedLine,
+  period: StatedPeriod,
+  category_key: string,
+): StatedPeriod | null {
+  if (document_type !== "credit_note") return periodOfSubscription(period, description);
+  const is_over_days = keptOverDays(conversion, category_key);
+  const shares = countedShares(conversion);
+  if (is_over_days !== undefined) return { ...period, as_counted: { ...shares, is_over_days } };
+  return periodOfSubscription({ ...period, as_counted: shares }, description);
 }

@@ -158,6 +158,7 @@ export { addWaitingFile, compareWaitingFiles, removeWaitingFiles } from "./store
 export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export {
+  isAllocated,
   isUsedOverTime,
   type MeasuredPart,
   monthlySlices,

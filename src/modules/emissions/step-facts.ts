@@ -8,4 +8,6 @@ export interface StepFacts {
   readonly counted_by?: CountedBy;
   /** Of a credit: that counts by money, and its quantity counts nothing. */
   readonly is_by_money?: true;
+  /** Of a credit: whether what is taken back counts on the days of its period, or on the one day of its document. */
+  readonly is_over_days?: boolean;
 }

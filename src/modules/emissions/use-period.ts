@@ -35,9 +35,12 @@ export interface StatedPeriod extends UsePeriod {
   readonly as_counted?: CountedShares;
 }
 
-/** Shares of the months of a period, in order, by which something else is counted; null: by days. */
+/** How something else is counted. */
 export interface CountedShares {
+  /** Of the months of its period, in order; null: by days. */
   readonly shares: readonly string[] | null;
+  /** Whether it counts on the days of its period, or on the one day of its document; absent: as its category and words say. */
+  readonly is_over_days?: boolean;
 }
 
 /** By what the share of a month was found where it is not by days, for formula, inputs and lineage. */
@@ -101,10 +104,11 @@ export function isUsedOverTime(category_key: string): boolean {
 
 /**
  * Whether a line counts on the days of its period: its category is used over time, it is a subscription to what is else done once, or the
- * period is the one day on which goods were delivered or a journey was made.
+ * period is the one day on which goods were delivered or a journey was made. What takes something back does where that does.
  */
 export function isAllocated(category_key: string, period: StatedPeriod | null | undefined): period is StatedPeriod {
   if (period == null) return false;
+  if (period.as_counted?.is_over_days !== undefined) return period.as_counted.is_over_days;
   if (isUsedOverTime(category_key) || period.start === period.end) return true;
   return period.is_of_subscription === true && DONE_ONCE.has(category_key);
 }
