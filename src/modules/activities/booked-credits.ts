@@ -94,9 +94,9 @@ function categoryOf(activities: readonly CreditNoteRow[], { before, now, counted
   return own === before.category_key && !isLeft && isCounted(now) ? now.category_key : own;
 }
 
-/** Of what takes something off nobody asks by what it counts. */
+/** Of what takes something off nobody asks how it counts. */
 function asTaken(line: CreditNoteRow): CountedLine {
-  return { ...line, counted_as: null };
+  return { ...line, counted_as: null, is_over_days: null };
 }
 
 /** As a line that counts, what its parts take off. */

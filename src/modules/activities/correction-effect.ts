@@ -10,6 +10,7 @@ import {
   type YearEffect,
 } from "../emissions/index.ts";
 import { bookedCredits, type DecidedInvoiceLine } from "./booked-credits.ts";
+import type { CountingLine } from "./counted-lines.ts";
 import { splitRow } from "./new-split.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
 import { keptAdvances, linesOfNameless, suppliesOf } from "./settle-advances.ts";
@@ -82,8 +83,8 @@ export async function correctionEffect(
   const after = correctedRow(current, correction);
   const settlement = await changedAdvances(ctx, db, current, after);
   const { result } = correction;
-  const counted_as = result?.kind === "calculated" ? countedAsOf(result.entries) : null;
-  const credits = await creditsOf(ctx, db, { before: current, after: { ...after, counted_as } });
+  const counting = countingOf(result);
+  const credits = await creditsOf(ctx, db, { before: current, after: { ...after, ...counting } });
   const others = [...(settlement?.changed ?? []), ...credits.changes];
   // An advance that is corrected may be settled by other lines as it is now.
   const own = others.some(({ advance }) => advance.id === current.id) ? [] : [{ advance: after, later: correction }];
@@ -95,6 +96,13 @@ export async function correctionEffect(
   );
   const kept = settlement === null ? new Map<string, WithPending>() : await keptAdvances(ctx, db, settlement);
   return { years, affected: await affectedBy(db, { current, read, kept }) };
+}
+
+/** How the line counts then. */
+function countingOf(result: Correction["result"]): CountingLine {
+  if (result?.kind !== "calculated") return { counted_as: null, is_over_days: null };
+  const is_over_days = result.entries.some(({ used }) => used !== undefined);
+  return { counted_as: countedAsOf(result.entries), is_over_days };
 }
 
 /** What credit notes take off otherwise that took something back of the invoice of a line. */

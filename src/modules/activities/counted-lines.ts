@@ -11,10 +11,12 @@ import type { Footprints } from "../pcf/index.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { type CreditableLine, type CreditingSupplier, selectCreditableLines } from "./store-credited.ts";
 
-/** A line with what of the company's it counts by. */
+/** A line with what of the company's it counts by, and on which days. */
 export interface CountingLine {
   /** Null: nothing of it is counted yet, and what is in force will count it. */
   readonly counted_as: CountedAs | null;
+  /** Whether it counts on the days of its period, or on the one day of its document; null: as what is in force says. */
+  readonly is_over_days: boolean | null;
 }
 
 /** What the company has, or had, that counts lines beside the catalogue. */
@@ -36,25 +38,39 @@ export async function countedLinesOf(
   return ofSuppliers.map(({ length }) => lines.slice(from, (from += length)));
 }
 
-type ReadLine = Pick<CurrentActivityRow, "category_key" | "split_id" | "status">;
+type ReadLine = Pick<
+  CurrentActivityRow,
+  "category_key" | "service_period_end" | "service_period_start" | "split_id" | "status"
+>;
 
-/** Lines with what of the company's each counts by. Asks nothing where the company has had no say in any of their categories. */
+/**
+ * Lines with what of the company's each counts by, and on which days. Asks nothing where none of them has a period and the company
+ * has had no say in any of their categories.
+ */
 export async function withCountedAs<Line extends ReadLine>(
   db: TenantQueries,
   lines: readonly Line[],
   tables: CountingTables,
 ): Promise<(Line & CountingLine)[]> {
   const isAsked = chosenCategories(tables);
-  const asked = lines.filter(({ status, category_key }) => status === "classified" && isAsked(category_key));
+  const asked = lines.filter(
+    (line) => line.status === "classified" && (isAsked(line.category_key) || isOfPeriod(line)),
+  );
   const counting = await selectCountedAs(
     db,
     asked.map(({ split_id }) => split_id),
   );
   return lines.map((line) => {
-    if (line.status !== "classified") return { ...line, counted_as: null };
-    if (isAsked(line.category_key)) return { ...line, counted_as: counting.get(line.split_id) ?? null };
-    return { ...line, counted_as: byCatalogue(line.category_key, tables) };
+    const { counted_as = null, is_over_days = null } = counting.get(line.split_id) ?? {};
+    if (line.status !== "classified") return { ...line, counted_as: null, is_over_days: null };
+    if (isAsked(line.category_key)) return { ...line, counted_as, is_over_days };
+    return { ...line, counted_as: byCatalogue(line.category_key, tables), is_over_days };
   });
+}
+
+/** Rules of before may have counted it on other days than those of today would. */
+function isOfPeriod({ service_period_start, service_period_end }: ReadLine): boolean {
+  return service_period_start !== null && service_period_end !== null;
 }
 
 /** Where no factor, footprint or choice of the company counts anything. */

@@ -5,6 +5,7 @@ import {
   type StatedPeriod,
   withKeptParts,
 } from "../emissions/index.ts";
+import type { CountingLine } from "./counted-lines.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
 /** What of a line says where it counts. */
@@ -19,11 +20,15 @@ type PlacedLine = Pick<
   | "transaction_date"
 >;
 
-/** The period of a line of an invoice, with how it is allocated, for what takes it back; null: none is known. */
-export function periodCounted(line: PlacedLine): StatedPeriod | null {
+/**
+ * The period of a line of an invoice, with how it is allocated, for what takes it back: as it counts, whatever the rules of today say. Null:
+ * none is known.
+ */
+export function periodCounted(line: PlacedLine & CountingLine): StatedPeriod | null {
   const period = periodOf(line);
   if (period === null) return null;
-  const is_over_days = isAllocated(line.category_key, periodOfSubscription(period, line.description));
+  const is_over_days =
+    line.is_over_days ?? isAllocated(line.category_key, periodOfSubscription(period, line.description));
   return { ...period, as_counted: { ...countedShares(line.conversion), is_over_days } };
 }
 

@@ -13,7 +13,15 @@ import {
 } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { CreditPart } from "./credit-shares.ts";
-import { creditStep, creditSteps, keptCountedBy, referenceStep, unnamedStep, withoutCredits } from "./credit-steps.ts";
+import {
+  creditStep,
+  creditSteps,
+  keptCountedBy,
+  keptOverDays,
+  referenceStep,
+  unnamedStep,
+  withoutCredits,
+} from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { printedValue } from "./product-of-line.ts";
@@ -163,9 +171,12 @@ function toldOf(line: CreditNoteRow): string {
   ]);
 }
 
-/** Whether the same of the company's counts both. What was recorded before that was kept is known by its entries. */
+/** Whether the same of the company's counts both, over days or on one. What was recorded before that was kept is known by its entries. */
 function isCountedAlike(now: PlacedNote, later: CreditNoteRow): boolean {
   const [kept, counting] = [keptCountedBy(now.conversion), keptCountedBy(later.conversion)];
+  const [days, later_days] = [now, later].map((line) => keptOverDays(line.conversion, line.category_key));
+  const known_days = days ?? now.is_over_days ?? later_days;
+  if (later_days !== undefined && known_days !== later_days) return false;
   const known = kept === null ? (now.counted_as ?? null) : { ...now.counted_as, ...kept };
   if (known === null || counting === null) return known === counting;
   return countedAsKey(known) === countedAsKey(counting);

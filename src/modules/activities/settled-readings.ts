@@ -124,7 +124,7 @@ async function countingTables(
   );
   const ids = new Set(counting.map(({ id }) => id));
   return ({ id, split_id, category_key }) => {
-    const counted_as = ids.has(id) ? counted.get(split_id) : undefined;
+    const counted_as = ids.has(id) ? counted.get(split_id)?.counted_as : undefined;
     return tablesCountedBy(tables, counted_as === undefined ? null : { category_key, ...counted_as });
   };
 }

@@ -5,10 +5,22 @@ import { type CountingFacts, countedAs } from "./counting-facts.ts";
 import { COUNTS_BY } from "./gwp-sets.ts";
 import { isClosing } from "./store-rollups.ts";
 
+interface ReadingFacts {
+  readonly activity_split_id: string;
+  readonly facts: (CountingFacts & Pick<CountedReading, "is_over_days">)[];
+}
+
 /** Readings that are asked for at once. */
 const READINGS_MAX = 20_000;
 
-/** Of entries of a reading the facts that say by what of the company's they count, from columns or from members that were held back. */
+/** How a reading counts. */
+export interface CountedReading {
+  readonly counted_as: CountedAs;
+  /** Whether it counts on the days of its period; else on the one day of its document. */
+  readonly is_over_days: boolean;
+}
+
+/** Of entries of a reading the facts that say by what of the company's they count, and whether on days of a period, from columns or from members that were held back. */
 const FACTS = (of: {
   readonly inputs: string;
   readonly conversions: string;
@@ -17,6 +29,7 @@ const FACTS = (of: {
 }) => `
   jsonb_build_object('company_factor_id', ${of.inputs} ->> 'company_factor_id', 'pcf_record_id', ${of.inputs} ->> 'pcf_record_id',
     'factor_key', ${of.inputs} ->> 'factor_key', 'scope3_category', ${of.category}, 'gwp_set', ${of.gwp},
+    'is_over_days', ${of.inputs} ? 'used_from',
     'chosen_gwp_set', (select step ->> 'from' from jsonb_array_elements(${of.conversions}) as step
       where step ->> 'note' like '${COUNTS_BY}%' order by 1 limit 1))`;
 
@@ -46,16 +59,19 @@ const OF_READINGS = statement(`
   group by counted.activity_split_id order by counted.activity_split_id limit ${READINGS_MAX}`);
 
 /**
- * By what of the company's readings count, by split, as `countedAsOf` has it; a reading is left out that has no entries, or of which some
+ * By what of the company's readings count, by split, as `countedAsOf` has it, and whether over days, whatever is in force now; a reading is left out that has no entries, or of which some
  * are not known. With what is held back of closed years in place of what they keep.
  */
 export async function selectCountedAs(
   db: TenantQueries,
   splitIds: readonly string[],
-): Promise<ReadonlyMap<string, CountedAs>> {
+): Promise<ReadonlyMap<string, CountedReading>> {
   if (splitIds.length === 0) return new Map();
-  const rows = await db.rows<{ readonly activity_split_id: string; readonly facts: CountingFacts[] }>(OF_READINGS, [
-    splitIds,
-  ]);
-  return new Map(rows.map(({ activity_split_id, facts }) => [activity_split_id, countedAs(facts)]));
+  const rows = await db.rows<ReadingFacts>(OF_READINGS, [splitIds]);
+  return new Map(
+    rows.map(({ activity_split_id, facts }) => {
+      const is_over_days = facts.some((entry) => entry.is_over_days);
+      return [activity_split_id, { counted_as: countedAs(facts), is_over_days }];
+    }),
+  );
 }

@@ -91,6 +91,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CountedLine {
     split_id: "",
     status: "classified",
     counted_as: null,
+    is_over_days: null,
     document_id: "",
     document_type: "credit_note",
     description,
