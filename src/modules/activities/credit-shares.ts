@@ -221,9 +221,12 @@ function currencyOf({ allocated_currency, currency }: CountedLine): string | nul
   return allocated_currency ?? currency;
 }
 
-function isInWordsOf(one: CountedLine, line: CreditingLine): boolean {
+/** Whether two lines have the same words, in whatever case and blanks. */
+export function isInWordsOf(one: Worded, line: Worded): boolean {
   return plain(one.description) === plain(line.description);
 }
+
+type Worded = Pick<CreditingLine, "description">;
 
 function plain(text: string): string {
   return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();

@@ -25,18 +25,24 @@ export function withoutTakenBack<Line extends CountedPlace>(
 ): readonly Line[] {
   if (taken.length === 0) return lines;
   return lines.filter((line) => {
-    const off = taken.filter((one) => isSamePlace(one, line));
+    const off = taken.filter((one) => isOfSupply(one, line));
     if (off.length === 0 || line.split_quantity === null || !decimal(line.split_quantity).gt(0)) return true;
-    const counted = lines.filter((one) => isSamePlace(one, line) && decimal(one.split_quantity ?? "0").gt(0));
+    const counted = lines.filter((one) => isOfSupply(one, line) && decimal(one.split_quantity ?? "0").gt(0));
     return decimalSum([...counted, ...off].map((one) => quantityIn(one, line.split_unit))).gt(0);
   });
 }
 
-function isSamePlace(one: Omit<CountedPlace, "split_quantity" | "split_unit">, other: CountedPlace): boolean {
+type Place = Omit<CountedPlace, "split_quantity" | "split_unit" | "supply_id">;
+
+function isOfSupply(one: CountedPlace, other: CountedPlace): boolean {
+  return one.supply_id === other.supply_id && isSamePlace(one, other);
+}
+
+/** Whether two quantities are of the same document, category and days, of whatever supply. */
+export function isSamePlace(one: Place, other: Place): boolean {
   return (
     one.document_id === other.document_id &&
     one.category_key === other.category_key &&
-    one.supply_id === other.supply_id &&
     one.service_period_start === other.service_period_start &&
     one.service_period_end === other.service_period_end
   );

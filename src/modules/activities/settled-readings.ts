@@ -16,12 +16,11 @@ import {
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
+import { withoutCredited } from "./counting-supply-lines.ts";
 import { isPriced, withKeptPrice } from "./kept-price.ts";
-import { withoutTakenBack } from "./net-measured.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import {
-  isMeasured,
   isSameSupplier,
   isSupplyCategory,
   namelessAdvance,
@@ -30,7 +29,6 @@ import {
   settledOutside,
 } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import { selectTakenOff } from "./store-taken-off.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
 /** What the lines of supplies, as they are read now, mean for their advances. */
@@ -94,22 +92,6 @@ export async function settlementOf(
     changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
   return { changed, kept, closed, tablesOf };
-}
-
-/** The lines without what credit notes have taken back whole; a credit note that is corrected takes off what it would then. */
-async function withoutCredited(
-  db: TenantQueries,
-  lines: readonly CurrentActivityRow[],
-  corrected_id: string | undefined,
-): Promise<readonly CurrentActivityRow[]> {
-  const documents = new Set(lines.filter(isMeasured).map(({ document_id }) => document_id));
-  const taken = await selectTakenOff(db, [...documents]);
-  const corrected = lines.find(({ id }) => id === corrected_id);
-  const is_left = corrected?.status === "classified";
-  return withoutTakenBack(
-    lines,
-    taken.filter(({ id }) => id !== corrected_id || is_left),
-  );
 }
 
 /** A settlement says which days of an advance are left, not by what they count: what counts goes on by what of the company's it counts by. */

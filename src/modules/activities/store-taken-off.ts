@@ -1,7 +1,8 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { IS_CURRENT } from "./current-split.ts";
-import { SUPPLY } from "./stated-facts.ts";
+import { IS_CURRENT, WITH_CURRENT_SPLIT } from "./current-split.ts";
+import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
+import { asStated, SUPPLY } from "./stated-facts.ts";
 import { TAKES_BACK } from "./store-credited.ts";
 
 /** What a line of a credit note takes off a document as it counts now; decimals as text, below zero. */
@@ -9,8 +10,10 @@ export interface TakenOff {
   readonly id: string;
   /** The document that it takes back. */
   readonly document_id: string;
-  /** Its own, or the only one of the document that it takes back; null: of several. */
+  readonly description: string;
+  /** That it names itself, or a person; null: none. */
   readonly supply_id: string | null;
+  readonly is_supply_stated: boolean;
   readonly category_key: string;
   /** ISO dates: the days of what it takes back. */
   readonly service_period_start: string | null;
@@ -27,7 +30,7 @@ const OF_DOCUMENTS = statement(`
     select distinct supplier_identifier, supplier_name from activities
     where tenant_id = $1 and environment = $2 and document_id = any($3::uuid[])
   ), taken as (
-    select a.id, (${TAKES_BACK})::uuid as document_id, ${SUPPLY} as supply_id, s.category_key,
+    select a.id, (${TAKES_BACK})::uuid as document_id, a.description, ${SUPPLY} as supply_id, s.stated ? 'supply' as is_supply_stated, s.category_key,
       case when s.stated ? 'service_period' then s.stated #>> '{service_period,start}' else a.service_period_start::text end as service_period_start,
       case when s.stated ? 'service_period' then s.stated #>> '{service_period,end}' else a.service_period_end::text end as service_period_end,
       s.quantity as split_quantity, s.unit as split_unit
@@ -41,17 +44,21 @@ const OF_DOCUMENTS = statement(`
           or (q.supplier_identifier is null and note.supplier_identifier is null and note.supplier_name = q.supplier_name)))
       and ${TAKES_BACK} = any($3::text[])
   )
-  select taken.id, taken.document_id, taken.category_key, taken.service_period_start, taken.service_period_end,
-    taken.split_quantity, taken.split_unit,
-    coalesce(taken.supply_id, (
-      select min(billed.supply_id::text)::uuid from activities billed
-      where billed.tenant_id = $1 and billed.environment = $2 and billed.document_id = taken.document_id
-      having count(distinct billed.supply_id) = 1)) as supply_id
-  from taken order by taken.id limit ${LINES_MAX}`);
+  select * from taken order by id limit ${LINES_MAX}`);
 
-/** What credit notes take off documents. */
+/** What credit notes take off documents, the earlier first. */
 export async function selectTakenOff(db: TenantQueries, document_ids: readonly string[]): Promise<TakenOff[]> {
   return document_ids.length === 0 ? [] : await db.rows<TakenOff>(OF_DOCUMENTS, [document_ids]);
+}
+
+const BILLED = statement(`
+  select ${CURRENT_COLUMNS} from ${WITH_CURRENT_SPLIT}
+  where a.tenant_id = $1 and a.environment = $2 and a.document_id = any($3::uuid[])
+  order by a.created_at, a.id limit ${LINES_MAX}`);
+
+/** The lines of documents of which something is taken off, as they are read now. */
+export async function selectBilled(db: TenantQueries, document_ids: readonly string[]): Promise<CurrentActivityRow[]> {
+  return document_ids.length === 0 ? [] : (await db.rows<CurrentActivityRow>(BILLED, [document_ids])).map(asStated);
 }
 
 const SUPPLIES = statement(`
