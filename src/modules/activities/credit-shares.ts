@@ -155,7 +155,7 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
   const left = [...grouped(chosen, placeKey)].flatMap(([key, places]) => {
     const credits = taken.filter((credit) => placeKey(credit) === key);
     const [whole, rest] = [weightOf(line, places), weightOf(line, [...places, ...credits])];
-    return [...grouped(places, waysKey).values()].map((lines) => ({
+    return [...grouped(places, partKey).values()].map((lines) => ({
       lines,
       weight: whole.gt(0) ? rest.times(weightOf(line, lines)).div(whole) : whole,
     }));
@@ -181,7 +181,7 @@ function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
 }
 
 /** What counts in the same place by another factor, or on one day of its period, is a part of its own. */
-function waysKey(line: CountedLine): string {
+function partKey(line: CountedLine): string {
   return JSON.stringify([choiceKey(line), periodCounted(line)?.as_counted?.is_over_days]);
 }
 
