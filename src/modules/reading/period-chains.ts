@@ -1,5 +1,6 @@
 import { parseDate } from "./amounts.ts";
 import { type PeriodToken, periodTokens, type PeriodUnit } from "./period-tokens.ts";
+import { isNumbered, isYear, unitOfYear, yearAt } from "./period-years.ts";
 
 /** A month, quarter, half, year or day as a text names it. */
 export interface PeriodAtom {
@@ -129,14 +130,13 @@ function atomAt(
   from: number,
   after: Before | null,
 ): { readonly atom: PeriodAtom | null; readonly next: number } {
-  const [token, second, third] = [tokens[from], tokens[from + 1], tokens[from + 2]];
+  const [token, second] = [tokens[from], tokens[from + 1]];
   const link = after?.link ?? null;
-  if (token?.kind === "unit") return unitAt(tokens, from, link);
+  if (token?.kind === "unit") return unitAt(tokens, from, after);
   if (token?.kind === "year") {
-    const separator = second?.kind === "link" && second.at === token.end ? 1 : 0;
-    const named = tokens[from + 1 + separator];
-    if (named?.kind === "unit" && (separator === 0 || named.at === second?.end)) {
-      const own = unitAt(tokens, from + 1 + separator, link);
+    const named = unitOfYear(tokens, from);
+    if (named !== null) {
+      const own = unitAt(tokens, named, after, token);
       // A year of its own stands behind it: the one before it belongs to something else.
       const { atom } = own;
       if (atom?.year === null) {
@@ -144,15 +144,16 @@ function atomAt(
         const kind = atom.isDoubtful === true ? "day" : atom.kind;
         return { ...own, atom: { ...atom, kind, isDoubtful: false, year: token.year, at: token.at } };
       }
+      if (atom?.isDoubtful === true) return own;
     }
-    return after === null || isNumbered(second, third, token.end)
+    return after === null || isNumbered(tokens, from)
       ? NONE
       : { atom: { kind: "year", index: 0, year: token.year, link, at: token.at, end: token.end }, next: from + 1 };
   }
   if (token?.kind === "date") return { atom: dateAtom(token, link), next: from + 1 };
   if (token?.kind !== "number") return NONE;
   if (second?.kind === "unit" && second.unit === "month") {
-    const named = unitAt(tokens, from + 1, link);
+    const named = unitAt(tokens, from + 1, after);
     if (named.atom === null || named.atom.isDoubtful === true) return NONE;
     return { ...named, atom: { ...named.atom, kind: "day", day: token.value, at: token.at } };
   }
@@ -185,40 +186,32 @@ function dateAtom(
   return { kind: "date", index: (month ?? 1) - 1, day: of ?? 1, year: year ?? null, link, at, end };
 }
 
-/** Whether a year is the beginning of a number: "2026-0012". */
-function isNumbered(second: PeriodToken | undefined, third: PeriodToken | undefined, end: number): boolean {
-  return second?.kind === "link" && second.at === end && third?.at === second.end && third.kind !== "unit";
-}
-
-/** A part of a year with its year behind it, or a month with day and year. */
+/** A part of a year with its year behind it, or a month with day and year. `leading` is the year right in front of it. */
 function unitAt(
   tokens: readonly PeriodToken[],
   from: number,
-  link: PeriodAtom["link"],
+  after: Before | null,
+  leading: (PeriodToken & { readonly kind: "year" | "years" }) | null = null,
 ): { readonly atom: PeriodAtom | null; readonly next: number } {
   const token = tokens[from];
   if (token?.kind !== "unit") return NONE;
-  const named: PeriodAtom = { kind: token.unit, index: token.index, year: null, link, at: token.at, end: token.end };
-  const second = tokens[from + 1];
+  const { at, end } = token;
+  const named: PeriodAtom = { kind: token.unit, index: token.index, year: null, link: after?.link ?? null, at, end };
+  const [inFront, second] = [tokens[from - 2], tokens[from + 1]];
+  const isApart = after === null && tokens[from - 1]?.kind === "link" && isYear(inFront);
+  const apart = isApart ? inFront : null;
   if (token.unit === "month" && second?.kind === "number") {
-    const year = yearAt(tokens, from + 2);
+    const year = yearAt(tokens, from + 2, leading, apart);
     const dated = { ...named, day: second.value };
     return year === null
       ? { atom: { ...dated, isDoubtful: true, end: second.end }, next: from + 2 }
-      : { atom: { ...dated, kind: "day", year: year.year, end: year.end }, next: year.next };
+      : {
+          atom: { ...dated, kind: "day", isDoubtful: year.isDoubtful, year: year.year, end: year.end ?? second.end },
+          next: year.next,
+        };
   }
-  const year = yearAt(tokens, from + 1);
+  const year = yearAt(tokens, from + 1, leading, apart);
   if (year === null) return { atom: named, next: from + 1 };
-  return { atom: { ...named, isDoubtful: year.isSpan, year: year.year, end: year.end }, next: year.next };
-}
-
-/** A year, with a comma, stroke or dash before it or nothing. */
-function yearAt(
-  tokens: readonly PeriodToken[],
-  from: number,
-): { readonly year: number; readonly isSpan: boolean; readonly end: number; readonly next: number } | null {
-  const separator = tokens[from]?.kind === "link" && !tokens[from].isWord ? 1 : 0;
-  const token = tokens[from + separator];
-  if (token?.kind !== "year" && token?.kind !== "years") return null;
-  return { year: token.year, isSpan: token.kind === "years", end: token.end, next: from + separator + 1 };
+  const isDoubtful = year.isSpan || year.isDoubtful;
+  return { atom: { ...named, isDoubtful, year: year.year, end: year.end ?? end }, next: year.next };
 }

@@ -78,6 +78,20 @@ describe("periodInWords", () => {
     ["El december måned 2025 - februar 2026", "2025-12-01", "2026-02-28"],
     ["Husleje juli 2026, Jan Jensen", "2026-07-01", "2026-07-31"],
     ["Faktura 10. juli 2026: husleje juli 2026", "2026-07-01", "2026-07-31"],
+    ["Leje 2025 Q4 - 2026 Q1", "2025-10-01", "2026-03-31"],
+    ["Leje 2025Q4-2026Q1", "2025-10-01", "2026-03-31"],
+    ["Leje 2025K4-2026K1", "2025-10-01", "2026-03-31"],
+    ["Leje 2025-Q4 - 2026-Q1", "2025-10-01", "2026-03-31"],
+    ["Leje 2025 december - 2026 januar", "2025-12-01", "2026-01-31"],
+    ["Leje 2026 jan - 2026 mar", "2026-01-01", "2026-03-31"],
+    ["Leje 2026Q1-2026Q3", "2026-01-01", "2026-09-30"],
+    ["Leje 2026 juli, 2026 august", "2026-07-01", "2026-08-31"],
+    ["Leje 2025 Q3, 2025 Q4, 2026 Q1", "2025-07-01", "2026-03-31"],
+    ["Leje 2026 maj 12 - 2026 juni 11", "2026-05-12", "2026-06-11"],
+    ["Leje 2026 juli, 2026", "2026-07-01", "2026-07-31"],
+    ["Ordre 2025 juli 2026", "2026-07-01", "2026-07-31"],
+    ["Leje Q4 - 2026 Q1", "2025-10-01", "2026-03-31"],
+    ["Leje januar, 2026-februar, 2026", "2026-01-01", "2026-02-28"],
   ])("%s", (text, start, end) => {
     expect(periodInWords(text)).toMatchObject({ start, end });
   });
@@ -115,6 +129,10 @@ describe("periodInWords", () => {
     ["a month that has no such day", "Leje 1. februar - 30. februar 2026"],
     ["several years", "Kalenderåret 2025-2026"],
     ["quarters of which one is told by its number", "Q1-3-4 2025"],
+    ["a month between two years", "Leje 2025 juli, 2026"],
+    ["months between years with nothing between them", "Leje 2025 december 2026 januar"],
+    ["quarters whose years stand apart", "Leje 2025, 4. kvartal - 2026, 1. kvartal"],
+    ["a quarter between two years", "Leje 2025 Q4 - 2026"],
   ])("%s names no period of the line", (_, text) => {
     expect(periodInWords(text)).toBeNull();
   });
@@ -212,6 +230,34 @@ describe("periodInWords", () => {
           const begin = `${name[first % 12]}${both ? ` ${year(first)}` : ""}`;
           const text = `Leje ${begin}${word}${name[last % 12]} ${year(last)}`;
           expect(periodInWords(text)).toMatchObject({ start: firstDay(first), end: lastDay(last) });
+        },
+      ),
+    );
+  });
+
+  test("a range is read whole with its years in front of both ends", () => {
+    const parts = fc.constantFrom(
+      ...names.map((of) => [" ", of] as const),
+      ["", ["Q1", "Q2", "Q3", "Q4"]] as const,
+      ["-", ["K1", "K2", "K3", "K4"]] as const,
+      ["/", ["1. kvartal", "2. kvartal", "3. kvartal", "4. kvartal"]] as const,
+      [" ", ["H1", "H2"]] as const,
+    );
+    const wordOrDash = fc.oneof(to, fc.constantFrom(" / ", ", "));
+    fc.assert(
+      fc.property(
+        parts,
+        wordOrDash,
+        fc.nat(11),
+        fc.integer({ min: 1, max: 11 }),
+        ([blank, name], word, from, count) => {
+          const months = 12 / name.length;
+          const first = from % name.length;
+          const isList = word === " / " || word === ", ";
+          const last = first + (isList ? 1 : Math.min(count, name.length));
+          const said = (part: number) => `${year(part * months)}${blank}${name[part % name.length]}`;
+          const whole = { start: firstDay(first * months), end: lastDay((last + 1) * months - 1) };
+          expect(periodInWords(`Leje ${said(first)}${word}${said(last)}`)).toMatchObject(whole);
         },
       ),
     );
