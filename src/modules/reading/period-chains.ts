@@ -1,13 +1,15 @@
 import { parseDate } from "./amounts.ts";
 import { type PeriodToken, periodTokens, type PeriodUnit } from "./period-tokens.ts";
-import { isNumbered, isYear, unitOfYear, yearAt } from "./period-years.ts";
+import { isNumbered, isUnclear, isYear, unitOfYear, withYearsApart, type YearToken, yearAt } from "./period-years.ts";
 
 /** A month, quarter, half, year or day as a text names it. */
 export interface PeriodAtom {
   /** number: it says nothing of its own; date: a day in figures. */
   readonly kind: PeriodUnit | "day" | "date" | "number";
-  /** Whether a number behind it is its day or its year, or it has two years. Absent: no. */
+  /** Whether a number behind it is its day or its year, or which year is its own. Absent: no. */
   readonly isDoubtful?: boolean;
+  /** Whether its year is the first of two: "april 2025/26". Absent: no. */
+  readonly hasTwoYears?: boolean;
   /** Of a number: "1." or "1st". */
   readonly isOrdinal?: boolean;
   /** 0 for January, or for the first quarter, half or year. */
@@ -33,7 +35,7 @@ export interface PeriodChain {
 
 /** All chains of a text, in order. */
 export function periodChains(text: string): PeriodChain[] {
-  const tokens = periodTokens(text);
+  const tokens = withYearsApart(periodTokens(text));
   const chains: PeriodChain[] = [];
   for (let index = 0; index < tokens.length;) {
     const read = chainAt(tokens, index);
@@ -133,7 +135,8 @@ function atomAt(
   const [token, second] = [tokens[from], tokens[from + 1]];
   const link = after?.link ?? null;
   if (token?.kind === "unit") return unitAt(tokens, from, after);
-  if (token?.kind === "year") {
+  if (isYear(token)) {
+    const hasTwoYears = token.kind === "years";
     const named = unitOfYear(tokens, from);
     if (named !== null) {
       const own = unitAt(tokens, named, after, token);
@@ -142,19 +145,23 @@ function atomAt(
       if (atom?.year === null) {
         // "2026 maj 12".
         const kind = atom.isDoubtful === true ? "day" : atom.kind;
-        return { ...own, atom: { ...atom, kind, isDoubtful: false, year: token.year, at: token.at } };
+        const { year, at } = token;
+        return { ...own, atom: { ...atom, kind, isDoubtful: isUnclear(token), hasTwoYears, year, at } };
       }
       if (atom?.isDoubtful === true) return own;
     }
     return after === null || isNumbered(tokens, from)
       ? NONE
-      : { atom: { kind: "year", index: 0, year: token.year, link, at: token.at, end: token.end }, next: from + 1 };
+      : {
+          atom: { kind: "year", index: 0, hasTwoYears, year: token.year, link, at: token.at, end: token.end },
+          next: from + 1,
+        };
   }
   if (token?.kind === "date") return { atom: dateAtom(token, link), next: from + 1 };
   if (token?.kind !== "number") return NONE;
   if (second?.kind === "unit" && second.unit === "month") {
     const named = unitAt(tokens, from + 1, after);
-    if (named.atom === null || named.atom.isDoubtful === true) return NONE;
+    if (named.atom === null || (named.atom.kind === "month" && named.atom.day !== undefined)) return NONE;
     return { ...named, atom: { ...named.atom, kind: "day", day: token.value, at: token.at } };
   }
   const number: PeriodAtom = {
@@ -167,10 +174,11 @@ function atomAt(
     end: token.end,
   };
   // "Q1-3 2025".
-  const isOfBefore =
-    after !== null && after.before.kind !== "month" && after.before.year === null && second?.kind === "year";
-  if (isOfBefore)
-    return { atom: { ...number, kind: after.before.kind, year: second.year, end: second.end }, next: from + 2 };
+  const isOfBefore = after !== null && after.before.kind !== "month" && after.before.year === null && isYear(second);
+  if (isOfBefore) {
+    const years = { year: second.year, hasTwoYears: second.kind === "years", isDoubtful: isUnclear(second) };
+    return { atom: { ...number, ...years, kind: after.before.kind, end: second.end }, next: from + 2 };
+  }
   return { atom: number, next: from + 1 };
 }
 
@@ -191,7 +199,7 @@ function unitAt(
   tokens: readonly PeriodToken[],
   from: number,
   after: Before | null,
-  leading: (PeriodToken & { readonly kind: "year" | "years" }) | null = null,
+  leading: YearToken | null = null,
 ): { readonly atom: PeriodAtom | null; readonly next: number } {
   const token = tokens[from];
   if (token?.kind !== "unit") return NONE;
@@ -200,18 +208,14 @@ function unitAt(
   const [inFront, second] = [tokens[from - 2], tokens[from + 1]];
   const isApart = after === null && tokens[from - 1]?.kind === "link" && isYear(inFront);
   const apart = isApart ? inFront : null;
-  if (token.unit === "month" && second?.kind === "number") {
-    const year = yearAt(tokens, from + 2, leading, apart);
-    const dated = { ...named, day: second.value };
+  const isDated = token.unit === "month" && second?.kind === "number";
+  const year = yearAt(tokens, from + (isDated ? 2 : 1), leading, apart);
+  const years = { year: year?.year ?? null, hasTwoYears: year?.isSpan === true, isDoubtful: year?.isDoubtful === true };
+  if (isDated) {
+    const dated = { ...named, ...years, day: second.value, end: year?.end ?? second.end };
     return year === null
-      ? { atom: { ...dated, isDoubtful: true, end: second.end }, next: from + 2 }
-      : {
-          atom: { ...dated, kind: "day", isDoubtful: year.isDoubtful, year: year.year, end: year.end ?? second.end },
-          next: year.next,
-        };
+      ? { atom: { ...dated, isDoubtful: true }, next: from + 2 }
+      : { atom: { ...dated, kind: "day" }, next: year.next };
   }
-  const year = yearAt(tokens, from + 1, leading, apart);
-  if (year === null) return { atom: named, next: from + 1 };
-  const isDoubtful = year.isSpan || year.isDoubtful;
-  return { atom: { ...named, isDoubtful, year: year.year, end: year.end ?? end }, next: year.next };
+  return { atom: { ...named, ...years, end: year?.end ?? end }, next: year?.next ?? from + 1 };
 }

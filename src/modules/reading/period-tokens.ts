@@ -3,8 +3,8 @@ export type PeriodToken = Place &
   (
     | { readonly kind: "unit"; readonly unit: PeriodUnit; readonly index: number }
     | { readonly kind: "year"; readonly year: number }
-    /** "2025/26". */
-    | { readonly kind: "years"; readonly year: number }
+    /** "2025/26", "2025-2026"; `isNext` tells whether the second follows the first. */
+    | { readonly kind: "years"; readonly year: number; readonly isNext: boolean }
     | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean }
     /** A whole date in figures: "01.12.2025". */
     | { readonly kind: "date"; readonly written: string }
@@ -85,8 +85,16 @@ const MEANINGS: readonly (readonly [RegExp, (groups: Groups) => Meaning | null])
   meaning("(?:kalenderåret|kalenderår|helåret|for året|calendar year|full year|kalenderjahr|helår)", () =>
     unit("year", "1"),
   ),
-  meaning(String.raw`(?<y>20\d\d)\/(?<short>\d\d)(?![/.-]\d)`, ({ y, short }) =>
-    (Number(y) + 1) % 100 === Number(short) ? { kind: "years", year: Number(y) } : null,
+  meaning(String.raw`(?<y>20\d\d)[/–-](?<other>20\d\d)(?![/.-]\d)`, ({ y, other }) => ({
+    kind: "years",
+    year: Number(y),
+    isNext: Number(y) + 1 === Number(other),
+  })),
+  // Not in "1. juli 2025-26. august 2025".
+  meaning(
+    String.raw`(?<y>20\d\d)(?:\/(?<after>\d\d)(?!${NTH}\s*(?:${MONTH})${END})|[–-](?<until>\d\d)(?!${NTH}?\s*(?:${MONTH})${END}))(?![/.-]\d)`,
+    ({ y, after, until }) =>
+      (Number(y) + 1) % 100 === Number(after ?? until) ? { kind: "years", year: Number(y), isNext: true } : null,
   ),
   // "2025Q4".
   [/(?<y>20\d\d)(?=[qkh][1-4](?![\p{L}\p{N}]))/iuy, ({ y }) => ({ kind: "year", year: Number(y) })],

@@ -83,7 +83,7 @@ interface ReadChain {
 
 /** Null: it names no year, or days alone that make no period. */
 function readChain({ atoms, isOpenEnded }: PeriodChain, words: string): ReadChain | null {
-  const spans = spansOf(withKinds(atoms));
+  const spans = spansOf(inTwoYears(withKinds(atoms)));
   const [first] = spans;
   if (first === undefined) return null;
   const areDays = spans.every(({ isDay }) => isDay);
@@ -113,6 +113,25 @@ function withKinds(atoms: readonly PeriodAtom[]): PeriodAtom[] {
     else if (next !== undefined) break;
   }
   return named;
+}
+
+/** "Oktober - april 2025/26" begins in the first of the two years and ends in the second; what does not do so is doubtful. */
+function inTwoYears(atoms: readonly PeriodAtom[]): readonly PeriodAtom[] {
+  const spanning = atoms.find(({ hasTwoYears }) => hasTwoYears === true);
+  if (spanning === undefined) return atoms;
+  const [first, last] = [atoms[0] ?? spanning, atoms.at(-1) ?? spanning];
+  const year = spanning.year ?? 0;
+  const isOwn = (atom: PeriodAtom, own: number) => atom === spanning || atom.year === null || atom.year === own;
+  const isClear =
+    isLater(first, last) &&
+    (spanning === first || spanning === last) &&
+    atoms.every((atom) => atom === spanning || atom.hasTwoYears !== true) &&
+    isOwn(first, year) &&
+    isOwn(last, year + 1);
+  return atoms.map((atom) => {
+    if (isClear) return { ...atom, year: atom === first ? year : atom === last ? year + 1 : atom.year };
+    return atom === spanning ? { ...atom, isDoubtful: true } : atom;
+  });
 }
 
 interface Span {

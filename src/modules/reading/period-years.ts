@@ -12,7 +12,7 @@ export interface YearBehind {
   readonly next: number;
 }
 
-type YearToken = PeriodToken & { readonly kind: "year" | "years" };
+export type YearToken = PeriodToken & { readonly kind: "year" | "years" };
 
 /**
  * The year of the part of a year that ends before `from`, with a comma, stroke or dash before it or nothing. Null: none is.
@@ -29,7 +29,13 @@ export function yearAt(
   const at = from + (separator === null ? 0 : 1);
   const token = tokens[at];
   if (!isYear(token)) return null;
-  const own = { year: token.year, isSpan: token.kind === "years", isDoubtful: false, end: token.end, next: at + 1 };
+  const own = {
+    year: token.year,
+    isSpan: token.kind === "years",
+    isDoubtful: isUnclear(token),
+    end: token.end,
+    next: at + 1,
+  };
   const following = unitOfYear(tokens, at);
   if (leading !== null) return yearOfTwo(leading, own, separator, following !== null, from);
   if (separator === null) return own;
@@ -69,6 +75,28 @@ export function unitOfYear(tokens: readonly PeriodToken[], at: number): number |
 function hasYearBehind(tokens: readonly PeriodToken[], unit: number): boolean {
   const at = unit + (tokens[unit + 1]?.kind === "link" ? 2 : 1);
   return isYear(tokens[at]) && tokens[at + 1]?.kind !== "unit";
+}
+
+/**
+ * What a text says, with the two years of "4. kvartal 2025/2026 1. kvartal" each of its own part. Elsewhere "2025/2026" is of all parts
+ * beside it.
+ */
+export function withYearsApart(tokens: readonly PeriodToken[]): PeriodToken[] {
+  return tokens.flatMap((token, index): PeriodToken[] => {
+    const isBetween = tokens[index - 1]?.kind === "unit" && unitOfYear(tokens, index) !== null;
+    if (token.kind !== "years" || !token.isNext || !isBetween) return [token];
+    const { year, at, end } = token;
+    return [
+      { kind: "year", year, at, end: at + 4 },
+      { kind: "link", link: "list", isWord: false, at: at + 4, end: at + 5 },
+      { kind: "year", year: year + 1, at: at + 5, end },
+    ];
+  });
+}
+
+/** Whether it is two years that do not follow one another. */
+export function isUnclear(token: YearToken): boolean {
+  return token.kind === "years" && !token.isNext;
 }
 
 /** Whether it is a year, or two that follow one another. */

@@ -92,6 +92,23 @@ describe("periodInWords", () => {
     ["Ordre 2025 juli 2026", "2026-07-01", "2026-07-31"],
     ["Leje Q4 - 2026 Q1", "2025-10-01", "2026-03-31"],
     ["Leje januar, 2026-februar, 2026", "2026-01-01", "2026-02-28"],
+    ["Fjernvarme oktober-april 2025/2026", "2025-10-01", "2026-04-30"],
+    ["Nettarif vinter oktober-marts 2025/2026", "2025-10-01", "2026-03-31"],
+    ["Fjernvarme oktober - april 2025-2026", "2025-10-01", "2026-04-30"],
+    ["Leje 15. december - 14. januar 2025/2026", "2025-12-15", "2026-01-14"],
+    ["Leje 1. juni - 31. maj 2025/2026", "2025-06-01", "2026-05-31"],
+    ["2025/2026 okt-mar", "2025-10-01", "2026-03-31"],
+    ["Oktober-September 2025/26", "2025-10-01", "2026-09-30"],
+    ["Varme okt.-dec. og jan.-mar. 2025/26", "2025-10-01", "2026-03-31"],
+    ["Leje 4. og 1. kvartal 2025/2026", "2025-10-01", "2026-03-31"],
+    ["Leje Q4-1 2025/2026", "2025-10-01", "2026-03-31"],
+    ["Leje oktober 2025 - april 2025/2026", "2025-10-01", "2026-04-30"],
+    ["Leje 2. halvår 2025/2026 1. halvår", "2025-07-01", "2026-06-30"],
+    ["Leje Q4 2025/2026-Q1", "2025-10-01", "2026-03-31"],
+    ["Leje Q4 2025/26 Q1", "2025-10-01", "2026-03-31"],
+    ["2025/26 okt-mar", "2025-10-01", "2026-03-31"],
+    ["Leje 1. juli 2025-26. august 2025", "2025-07-01", "2025-08-26"],
+    ["Leje 1 July 2025-26 August 2025", "2025-07-01", "2025-08-26"],
   ])("%s", (text, start, end) => {
     expect(periodInWords(text)).toMatchObject({ start, end });
   });
@@ -133,6 +150,14 @@ describe("periodInWords", () => {
     ["months between years with nothing between them", "Leje 2025 december 2026 januar"],
     ["quarters whose years stand apart", "Leje 2025, 4. kvartal - 2026, 1. kvartal"],
     ["a quarter between two years", "Leje 2025 Q4 - 2026"],
+    ["a month with two years", "Varme juli 2025/2026"],
+    ["a month with two years and a dash", "Varme juli 2025-2026"],
+    ["a range within a year with two years", "Varme april-oktober 2025/2026"],
+    ["quarters within a year with two years", "Varme Q1-3 2025/2026"],
+    ["a range with two years that do not follow each other", "Varme oktober-april 2025/2027"],
+    ["a range that begins in another of two years", "Varme oktober 2026 - april 2025/2026"],
+    ["a range with two years at both ends", "Varme oktober 2025/2026 - april 2025/2026"],
+    ["a range with months missing and two years", "Varme oktober, november og januar 2025/2026"],
   ])("%s names no period of the line", (_, text) => {
     expect(periodInWords(text)).toBeNull();
   });
@@ -230,6 +255,31 @@ describe("periodInWords", () => {
           const begin = `${name[first % 12]}${both ? ` ${year(first)}` : ""}`;
           const text = `Leje ${begin}${word}${name[last % 12]} ${year(last)}`;
           expect(periodInWords(text)).toMatchObject({ start: firstDay(first), end: lastDay(last) });
+        },
+      ),
+    );
+  });
+
+  test("a range with two years behind it begins in the first of them and ends in the second", () => {
+    const written = fc.constantFrom("/2025", "-2025", "/25", "-25");
+    fc.assert(
+      fc.property(
+        language,
+        to,
+        fc.nat(11),
+        fc.nat(11),
+        written,
+        fc.boolean(),
+        (name, word, one, other, end, isInFront) => {
+          const months = `${name[one]}${word}${name[other]}`;
+          // "2024-25 januar" may be a day.
+          const text = isInFront && end !== "-25" ? `Varme 2024${end} ${months}` : `Varme ${months} 2024${end}`;
+          if (one > other)
+            expect(periodInWords(text)).toMatchObject({ start: firstDay(one), end: lastDay(other + 12) });
+          else {
+            expect(periodInWords(text)).toBeNull();
+            expect(openWordsIn(text)).not.toBeNull();
+          }
         },
       ),
     );
