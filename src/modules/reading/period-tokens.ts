@@ -115,6 +115,8 @@ const MEANINGS: readonly (readonly [RegExp, (groups: Groups) => Meaning | null])
     () => range(true),
   ),
   meaning("(?:og|and|und|och|samt|sowie|plus)", () => list(true)),
+  // A Swedish company form, where not the whole text is in capitals: "Telia AB juli 2026".
+  [/(?:AB(?![\p{L}\p{N}])(?!\s+\p{Lu}{2})|(?<=[\p{L}\p{N}]\s)Ab(?![\p{L}\p{N}]))/uy, () => ({ kind: "other" })],
   meaning(String.raw`(?:fra|from|från|fr\.?\s?o\.?\s?m|ab|seit|siden|since|sedan)`, () => ({ kind: "from" })),
   [/\s*[-–—‑−]/uy, () => range(false)],
   [/\s*[,/+&]/uy, () => list(false)],

@@ -109,6 +109,10 @@ describe("periodInWords", () => {
     ["2025/26 okt-mar", "2025-10-01", "2026-03-31"],
     ["Leje 1. juli 2025-26. august 2025", "2025-07-01", "2025-08-26"],
     ["Leje 1 July 2025-26 August 2025", "2025-07-01", "2025-08-26"],
+    ["Vattenfall AB juli 2026", "2026-07-01", "2026-07-31"],
+    ["Telia AB Q3 2026", "2026-07-01", "2026-09-30"],
+    ["Hyra Fastighets AB juli 2026", "2026-07-01", "2026-07-31"],
+    ["Vattenfall Ab juli 2026", "2026-07-01", "2026-07-31"],
   ])("%s", (text, start, end) => {
     expect(periodInWords(text)).toMatchObject({ start, end });
   });
@@ -132,6 +136,9 @@ describe("periodInWords", () => {
     ["a stroke between months that do not follow each other", "jan/mar 2026"],
     ["quarters with others between them", "1. og 4. kvartal 2025"],
     ["a month from which something holds", "Ny leje fra januar 2026"],
+    ["a month from which something holds, in German", "Neue Miete ab Juli 2026"],
+    ["a month from which something holds, at the beginning", "Ab Juli 2026 neue Miete"],
+    ["a month behind two letters that may be a company form or not", "NEUE MIETE AB JULI 2026"],
     ["a month until which something holds", "Leje indtil januar 2026"],
     ["a month and what follows it", "Leje januar 2026 og frem"],
     ["a day and a month", "15. januar - marts 2026"],
