@@ -122,16 +122,17 @@ function isApart(
   return before.kind !== atom.kind && (before.year !== null || atom.kind === "year");
 }
 
+interface Read {
+  readonly atom: PeriodAtom | null;
+  readonly next: number;
+}
+
 interface Before {
   readonly link: "range" | "list";
   readonly before: PeriodAtom;
 }
 
-function atomAt(
-  tokens: readonly PeriodToken[],
-  from: number,
-  after: Before | null,
-): { readonly atom: PeriodAtom | null; readonly next: number } {
+function atomAt(tokens: readonly PeriodToken[], from: number, after: Before | null): Read {
   const [token, second] = [tokens[from], tokens[from + 1]];
   const link = after?.link ?? null;
   if (token?.kind === "unit") return unitAt(tokens, from, after);
@@ -164,22 +165,38 @@ function atomAt(
     if (named.atom === null || (named.atom.kind === "month" && named.atom.day !== undefined)) return NONE;
     return { ...named, atom: { ...named.atom, kind: "day", day: token.value, at: token.at } };
   }
+  return numberAt(tokens, from, token, after);
+}
+
+function numberAt(
+  tokens: readonly PeriodToken[],
+  from: number,
+  { value, isOrdinal, at, end }: PeriodToken & { readonly kind: "number" },
+  after: Before | null,
+): Read {
   const number: PeriodAtom = {
     kind: "number",
-    index: token.value - 1,
-    isOrdinal: token.isOrdinal,
+    index: value - 1,
+    isOrdinal,
     year: null,
-    link,
-    at: token.at,
-    end: token.end,
+    link: after?.link ?? null,
+    at,
+    end,
   };
-  // "Q1-3 2025".
-  const isOfBefore = after !== null && after.before.kind !== "month" && after.before.year === null && isYear(second);
-  if (isOfBefore) {
-    const years = { year: second.year, hasTwoYears: second.kind === "years", isDoubtful: isUnclear(second) };
-    return { atom: { ...number, ...years, kind: after.before.kind, end: second.end }, next: from + 2 };
+  const before = after?.before;
+  if (before === undefined || before.year !== null) return { atom: number, next: from + 1 };
+  // "Jan 1-15, 2026".
+  const ofMonth = before.kind === "day" && number.link === "range" ? yearAt(tokens, from + 1, null, null) : null;
+  if (ofMonth !== null) {
+    const { year, isSpan: hasTwoYears, isDoubtful, next } = ofMonth;
+    const day = { kind: "day", index: before.index, day: value, year, hasTwoYears, isDoubtful } as const;
+    return { atom: { ...number, ...day, end: ofMonth.end ?? end }, next };
   }
-  return { atom: number, next: from + 1 };
+  // "Q1-3 2025".
+  const year = tokens[from + 1];
+  if (!isYear(year) || before.kind === "month" || before.kind === "day") return { atom: number, next: from + 1 };
+  const years = { year: year.year, hasTwoYears: year.kind === "years", isDoubtful: isUnclear(year) };
+  return { atom: { ...number, ...years, kind: before.kind, end: year.end }, next: from + 2 };
 }
 
 const NONE = { atom: null, next: 0 } as const;
@@ -200,7 +217,7 @@ function unitAt(
   from: number,
   after: Before | null,
   leading: YearToken | null = null,
-): { readonly atom: PeriodAtom | null; readonly next: number } {
+): Read {
   const token = tokens[from];
   if (token?.kind !== "unit") return NONE;
   const { at, end } = token;
@@ -213,9 +230,16 @@ function unitAt(
   const years = { year: year?.year ?? null, hasTwoYears: year?.isSpan === true, isDoubtful: year?.isDoubtful === true };
   if (isDated) {
     const dated = { ...named, ...years, day: second.value, end: year?.end ?? second.end };
-    return year === null
-      ? { atom: { ...dated, isDoubtful: true }, next: from + 2 }
-      : { atom: { ...dated, kind: "day" }, next: year.next };
+    if (year !== null) return { atom: { ...dated, kind: "day" }, next: year.next };
+    const isOfDays = isUntilDay(tokens, from + 2);
+    return { atom: { ...dated, ...(isOfDays ? { kind: "day" } : { isDoubtful: true }) }, next: from + 2 };
   }
   return { atom: { ...named, ...years, end: year?.end ?? end }, next: year?.next ?? from + 1 };
+}
+
+/** Whether the day of a month goes on to another: "-15, 2026". */
+function isUntilDay(tokens: readonly PeriodToken[], from: number): boolean {
+  const [link, number] = [tokens[from], tokens[from + 1]];
+  const isRange = link?.kind === "link" && link.link === "range" && number?.kind === "number";
+  return isRange && yearAt(tokens, from + 2, null, null) !== null;
 }

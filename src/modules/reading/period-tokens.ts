@@ -44,7 +44,9 @@ const MONTHS: readonly (readonly [RegExp, number])[] = [
 
 const MONTH =
   "jan(?:uary?|uari?)?|feb(?:ruary?|ruari?)?|mar(?:ch|ts|s)?|märz|mär|mrz|maerz|apr(?:il)?|maj|may|mai|june?|juni|july?|juli|aug(?:ust|usti)?|" +
-  "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?";
+  "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[czs]ember|de[cz]|" +
+  // Norwegian, and not "des 15. Januar 2026".
+  String.raw`des(?=$|\.|\s*(?:20\d\d|[-–/,+&])|\s+(?:og|til)\s)`;
 const A_MONTH = new RegExp(`^(?:${MONTH})$`, "u");
 const END = String.raw`(?![\p{L}\p{N}])`;
 const NTH = String.raw`(?:\.|st|nd|rd|th|:a|:e)`;

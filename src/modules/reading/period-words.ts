@@ -14,7 +14,7 @@ export interface PrintedPeriod {
 const A_YEAR = /20\d\d/;
 /** What every name of a part of a year has in it. */
 const A_PART =
-  /jan|feb|m[aä]r|mrz|mae|apr|ma[ijy]|ju[nl]|aug|sep|o[kc]t|nov|de[cz]|kv|[qkh][1-4]|quart|half|halb|halv|kalend|calend|full|helår|for året/iu;
+  /jan|feb|m[aä]r|mrz|mae|apr|ma[ijy]|ju[nl]|aug|sep|o[kc]t|nov|de[czs]|kv|[qkh][1-4]|quart|half|halb|halv|kalend|calend|full|helår|for året/iu;
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 const DAY = String.raw`20\d\d-\d\d-\d\d|\d{1,2}(?:\.\d{1,2}\.|-\d{1,2}-|\/\d{1,2}\/)20\d\d`;
@@ -99,20 +99,47 @@ function readChain({ atoms, isOpenEnded }: PeriodChain, words: string): ReadChai
 }
 
 /**
- * Numbers are of the kind of what follows them: "1.-3. kvartal", "1.-15. juli"; what no kind follows is left out. A number that is
- * no ordinal may be of something else: "uge 1-5 januar", "lejemål 3 og 4. kvartal".
+ * What can be meant, from the last to the first: what no kind follows is left out, and so is what stands before something that no
+ * year or month has ("bolig 12, 1. og 2. kvartal").
  */
 function withKinds(atoms: readonly PeriodAtom[]): PeriodAtom[] {
   const named: PeriodAtom[] = [];
   for (const atom of atoms.toReversed()) {
     const next = named[0];
-    if (atom.kind !== "number") named.unshift(atom);
-    else if (next?.kind === "day" && atom.isOrdinal === true)
-      named.unshift({ ...atom, kind: "day", index: next.index, day: atom.index + 1 });
-    else if (next?.kind === "quarter" || next?.kind === "half") named.unshift({ ...atom, kind: next.kind });
-    else if (next !== undefined) break;
+    const meant = withKind(atom, next);
+    if (meant === null && next === undefined) continue;
+    if (meant === null) break;
+    if (!canBe(meant)) {
+      if (next !== undefined && atom.isDoubtful !== true) named[0] = { ...next, isDoubtful: true };
+      break;
+    }
+    named.unshift(meant);
   }
   return named;
+}
+
+/**
+ * Numbers are of the kind of what follows them: "1.-3. kvartal", "1.-15. juli", "January 1 to March 31, 2026". A number that is no
+ * ordinal may be of something else: "uge 1-5 januar", "lejemål 3 og 4. kvartal".
+ */
+function withKind(atom: PeriodAtom, next: PeriodAtom | undefined): PeriodAtom | null {
+  const isDated = atom.kind === "month" && atom.day !== undefined && atom.year === null;
+  if (isDated && next?.kind === "day") return { ...atom, kind: "day", isDoubtful: false };
+  if (atom.kind !== "number") return atom;
+  const isWholeMonth = next?.kind === "day" && atom.index === 0 && next.day === lastDayOf(next);
+  if (next?.kind === "day" && (atom.isOrdinal === true || isWholeMonth))
+    return { ...atom, kind: "day", index: next.index, day: atom.index + 1 };
+  return next?.kind === "quarter" || next?.kind === "half" ? { ...atom, kind: next.kind } : null;
+}
+
+/** Whether a year has as many of the kind, and a month as many days. */
+function canBe(atom: PeriodAtom): boolean {
+  const { index, day = 1 } = atom;
+  return index >= 0 && index < 12 / monthsOf(atom) && day >= 1 && day <= 31;
+}
+
+function lastDayOf({ index, year }: PeriodAtom): number {
+  return Number(iso(year ?? 2024, index + 1, 0).slice(8));
 }
 
 /** "Oktober - april 2025/26" begins in the first of the two years and ends in the second; what does not do so is doubtful. */
@@ -175,7 +202,7 @@ function daysOfAtom(atom: PeriodAtom): { start: string; end: string } {
   const year = atom.year ?? 0;
   const first = firstMonth(atom);
   if (atom.kind === "day" || atom.kind === "date") {
-    const day = iso(year, first, atom.day ?? 0);
+    const day = iso(year, first, Math.min(atom.day ?? 1, lastDayOf(atom)));
     return { start: day, end: day };
   }
   return { start: iso(year, first, 1), end: iso(year, first + monthsOf(atom), 0) };
@@ -211,8 +238,8 @@ function wholeOf(spans: readonly Span[]): { start: string; end: string } | null 
 }
 
 /** Whether a month has the day. */
-function isReal({ kind, index, day, year }: PeriodAtom): boolean {
-  return kind !== "day" || iso(year ?? 2024, index, day ?? 0).slice(8) === String(day).padStart(2, "0");
+function isReal(atom: PeriodAtom): boolean {
+  return atom.kind !== "day" || (atom.day ?? 1) <= lastDayOf(atom);
 }
 
 function spanOf(read: readonly ReadChain[], words: string): OpenPeriod {

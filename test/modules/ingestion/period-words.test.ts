@@ -109,6 +109,15 @@ describe("periodInWords", () => {
     ["2025/26 okt-mar", "2025-10-01", "2026-03-31"],
     ["Leje 1. juli 2025-26. august 2025", "2025-07-01", "2025-08-26"],
     ["Leje 1 July 2025-26 August 2025", "2025-07-01", "2025-08-26"],
+    ["Bolig 12, 1. og 2. kvartal 2026", "2026-01-01", "2026-06-30"],
+    ["Lejemål 12 og 4. kvartal 2025", "2025-10-01", "2025-12-31"],
+    ["Rent January 1 to March 31, 2026", "2026-01-01", "2026-03-31"],
+    ["Rent December 15 - January 14, 2026", "2025-12-15", "2026-01-14"],
+    ["Rent Jan 1-31, 2026", "2026-01-01", "2026-01-31"],
+    ["Rent Jan 1 - 15 2026", "2026-01-01", "2026-01-15"],
+    ["Rent 1-31 January 2026", "2026-01-01", "2026-01-31"],
+    ["Strøm des 2026", "2026-12-01", "2026-12-31"],
+    ["Strøm desember 2025 - januar 2026", "2025-12-01", "2026-01-31"],
     ["Vattenfall AB juli 2026", "2026-07-01", "2026-07-31"],
     ["Telia AB Q3 2026", "2026-07-01", "2026-09-30"],
     ["Hyra Fastighets AB juli 2026", "2026-07-01", "2026-07-31"],
@@ -139,6 +148,11 @@ describe("periodInWords", () => {
     ["a month from which something holds, in German", "Neue Miete ab Juli 2026"],
     ["a month from which something holds, at the beginning", "Ab Juli 2026 neue Miete"],
     ["a month behind two letters that may be a company form or not", "NEUE MIETE AB JULI 2026"],
+    ["a day that no month has, and another", "99. juli 2026 - 3. juli 2026"],
+    ["quarters of which a year has no such one", "7.-4. kvartal 2025"],
+    ["days of which no month has one", "Rent Jan 1-32, 2026"],
+    ["weeks, or days that are no whole month", "El uge 1-30 januar 2026"],
+    ["a number and days of a month", "Lejemål 1 - 31. januar 2026"],
     ["a month until which something holds", "Leje indtil januar 2026"],
     ["a month and what follows it", "Leje januar 2026 og frem"],
     ["a day and a month", "15. januar - marts 2026"],
@@ -364,6 +378,8 @@ describe("openWordsIn", () => {
     ["1. og 4. kvartal 2025", "2025-01-01", "2025-12-31", "1. og 4. kvartal 2025"],
     ["Vand, kalenderåret 2025/26", "2025-01-01", "2025-12-31", "kalenderåret 2025/26"],
     ["El 01.12.2025 - februar 2026", "2025-12-01", "2026-02-28", "01.12.2025 - februar 2026"],
+    ["Leje 1. februar - 30. februar 2026", "2026-02-01", "2026-02-28", "1. februar - 30. februar 2026"],
+    ["7.-4. kvartal 2025", "2025-10-01", "2025-12-31", "7.-4. kvartal 2025"],
   ])("%s asks for its days, which are proposed", (text, start, end, words) => {
     expect(openWordsIn(text)).toEqual({ start, end, words });
   });
@@ -373,6 +389,7 @@ describe("openWordsIn", () => {
     "Husleje",
     "Leveret 3. juli 2026",
     "Januar og marts",
+    "99. juli 2026 - 3. juli 2026",
     "Varme 01.01.2026 - 31.03.2026, januar og marts 2026",
   ])("%s leaves nothing open", (text) => {
     expect(openWordsIn(text)).toBeNull();

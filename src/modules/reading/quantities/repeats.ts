@@ -143,8 +143,10 @@ function wordsOf(folded: string): LineWords {
 }
 
 function isName(token: string): boolean {
+  // "des" is an article as well as a Norwegian month.
+  if (PLAIN.has(token)) return false;
   if (kindOf(token) !== null) return true;
-  return !PLAIN.has(token) && !PRICE_COMPONENT.test(token) && !TOTAL.test(` ${token} `) && !isSupplyWord(token);
+  return !PRICE_COMPONENT.test(token) && !TOTAL.test(` ${token} `) && !isSupplyWord(token);
 }
 
 const TIME_OF_USE =
