@@ -1,11 +1,16 @@
 import type { StatedPeriod } from "./use-period.ts";
 
 /** Danish, Swedish, English and German names of what is paid for a time, whatever is done in it. */
-const SUBSCRIPTION =
-  /abonnement|abonn?emang|subscription|(?:service|vedligeholdelses|eftersyns|underhålls)(?:aftale|kontrakt|avtal|vertrag)|(?:service|maintenance)\s+(?:contract|agreement|plan)|wartungsvertr[aä]g/iu;
-/** Work that a subscription does not hold. */
-const BESIDE_IT =
-  /uden\s?for|ikke\s+(?:omfattet|dækket|indeholdt)|ej\s+omfattet|utanför|omfattas\s+inte|not\s+(?:covered|included)|outside|außerhalb|nicht\s+(?:enthalten|abgedeckt)/iu;
+const NAMES = String.raw`abonnement|abonn?emang|subscription|(?:service|vedligeholdelses|eftersyns|underhålls)(?:aftale|kontrakt|avtal|vertrag)|(?:service|maintenance)\s+(?:contract|agreement|plan)|wartungsvertr[aä]g`;
+const SUBSCRIPTION = new RegExp(NAMES, "iu");
+/** Work that a subscription does not hold, or is only the occasion of, and a discount for having one. */
+const BESIDE_IT = new RegExp(
+  String.raw`uden\s?for|utanför|outside|außerhalb|(?:ikke|ej)\s+(?:omfattet|dækket|indeholdt|inkluderet|(?:en\s+)?del\s+af)|omfattas\s+(?:inte|ej)|` +
+    String.raw`ingår\s+(?:inte|ej)|(?:inte|ej)\s+(?:en\s+)?del\s+av|not\s+(?:covered|included|(?:a\s+)?part\s+of)|excluded\s+from|nicht\s+(?:enthalten|abgedeckt|teil)|` +
+    String.raw`(?:ifm\.?|i\s+forbindelse\s+med|i\s+samband\s+med|in\s+connection\s+with|eks[ck]l(?:usive)?\.?|excl(?:uding|\.)?)\s+(?:the\s+)?(?:${NAMES})|` +
+    String.raw`(?:${NAMES})(?:e[tn])?s?[\s-]?(?:rabat|discount)`,
+  "iu",
+);
 
 /**
  * The period of a line, marked where its words say that it is paid for its days: "Serviceabonnement elevator" is used over the year that

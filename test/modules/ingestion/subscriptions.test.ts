@@ -46,6 +46,7 @@ describe("a subscription with a stated year", () => {
     "Serviceaftale elevator",
     "Elevator service contract",
     "Wartungsvertrag Aufzug reparatur",
+    "Serviceabonnement elevator, ekskl. moms, rabat 10 %",
   ])("%s is used over its days, though its category is done once", async (name) => {
     const company = await booked(name);
     const [line] = await site.lines(company);
@@ -78,11 +79,15 @@ describe("a subscription with a stated year", () => {
     }
   });
 
-  test.each(["Reparation af elevator", "Reparation af elevator, ikke omfattet af serviceaftale"])(
-    "%s stays on the day of its document",
-    async (name) => {
-      const entries = await entriesOf(await booked(name));
-      expect(entries).toMatchObject([{ period_from: "2025-12-15", period_to: "2025-12-15" }]);
-    },
-  );
+  test.each([
+    "Reparation af elevator",
+    "Reparation af elevator, ikke omfattet af serviceaftale",
+    "Ekstra besøg elevatorreparation, ikke en del af serviceaftalen",
+    "Elevator repair excluded from service contract",
+    "Tilkald reparation af elevator ifm. serviceaftale",
+    "Abonnementsrabat reparation af elevator",
+  ])("%s stays on the day of its document", async (name) => {
+    const entries = await entriesOf(await booked(name));
+    expect(entries).toMatchObject([{ period_from: "2025-12-15", period_to: "2025-12-15" }]);
+  });
 });
