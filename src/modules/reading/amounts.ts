@@ -6,7 +6,8 @@ export type DecimalMark = "," | ".";
 /** Order of the numeric parts of a date in one column. ISO dates and month names are read in either. */
 export type DateOrder = "day_first" | "month_first";
 
-const CURRENCY_WORDS = /^(?:[A-Z]{3}|[Kk]r\.?|[€$£])\s*|\s*(?:[A-Z]{3}|[Kk]r\.?|,-|[€$£])$/g;
+/** Blanks are tried from their first on alone: a run of them is looked at once. */
+const CURRENCY_WORDS = /^(?:[A-Z]{3}|[Kk]r\.?|[€$£])\s*|(?<!\s)\s*(?:[A-Z]{3}|[Kk]r\.?|,-|[€$£])$/g;
 
 /** Groups of thousands never begin with a zero: "0,198" is less than one. */
 const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
@@ -23,6 +24,11 @@ const PLAIN: Readonly<Record<DecimalMark, RegExp>> = {
 /** Longest number that is read: 15 digits before and 9 after the mark leave room for signs and separators. */
 const AMOUNT_LENGTH_MAX = 40;
 
+/** Longest cell that is looked at: such a number with signs, currency and blanks around it. */
+const CELL_LENGTH_MAX = 60;
+
+const NO_NUMBER = { digits: "", negative: false };
+
 /**
  * Reads one printed amount as decimal text: "-1.234,50", "1 234.50 kr.", "(612.44)", "612,44-". Null when the text is not
  * a number written with this decimal mark: formulas, words, a misplaced separator. Nothing is ever evaluated.
@@ -37,7 +43,9 @@ export function parseAmount(text: string, mark: DecimalMark): string | null {
 }
 
 function unsigned(text: string): { digits: string; negative: boolean } {
-  let rest = text.trim().replaceAll("\u2212", "-").replace(CURRENCY_WORDS, "").replace(CURRENCY_WORDS, "");
+  const trimmed = text.trim();
+  if (trimmed.length > CELL_LENGTH_MAX) return NO_NUMBER;
+  let rest = trimmed.replaceAll("\u2212", "-").replace(CURRENCY_WORDS, "").replace(CURRENCY_WORDS, "");
   let negative = false;
   if (/^\(.*\)$/.test(rest)) {
     negative = true;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
-import { detectDecimalMark, parseAmount, parseDate } from "../../../src/modules/reading/amounts.ts";
+import { detectDecimalMark, isMarkOpen, parseAmount, parseDate } from "../../../src/modules/reading/amounts.ts";
 
 describe("numbers and dates", () => {
   it.each([
@@ -30,6 +30,16 @@ describe("numbers and dates", () => {
     expect(detectDecimalMark(["1.234", "5.678,90"], ".")).toBe(",");
     expect(detectDecimalMark(["1,234", "99.5"], ",")).toBe(".");
     expect(detectDecimalMark(["1.234"], ",")).toBe(",");
+  });
+
+  it("a long cell is no number, and is looked at once", () => {
+    const cells = [`1${" ".repeat(100_000)}x`, `${"1 ".repeat(50_000)}kr`, `1${" ".repeat(100_000)}DKK`];
+    const from = performance.now();
+    expect(cells.map((cell) => parseAmount(cell, ","))).toEqual([null, null, null]);
+    expect(detectDecimalMark(cells, ",")).toBe(",");
+    expect(isMarkOpen(cells, ",")).toBe(false);
+    expect(performance.now() - from).toBeLessThan(1000);
+    expect(parseAmount(`${" ".repeat(100)}1.234,50      kr.${" ".repeat(100)}`, ",")).toBe("1234.5");
   });
 
   it("an amount printed the Danish or the English way is read back exactly", () => {
