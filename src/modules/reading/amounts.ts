@@ -21,6 +21,9 @@ const PLAIN: Readonly<Record<DecimalMark, RegExp>> = {
   ".": /^-?\d{1,15}(?:\.\d{1,9})?$/,
 };
 
+/** Thousands behind the only mark of a number, or three decimals. */
+const A_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
 /** Longest number that is read: 15 digits before and 9 after the mark leave room for signs and separators. */
 const AMOUNT_LENGTH_MAX = 40;
 
@@ -93,11 +96,36 @@ export function isMarkOpen(cells: Iterable<string>, mark: DecimalMark): boolean 
   for (const cell of cells) {
     const { digits } = unsigned(cell);
     if (shownMark(digits) !== null) return false;
-    if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) hasGroups ||= !digits.includes(mark);
+    hasGroups ||= isGroup(cell, mark);
     hasSmall ||= /^[1-9]\d{0,2}$/.test(digits);
     hasLarge ||= /^[1-9]\d{3,}$/.test(digits);
   }
   return hasGroups && (hasLarge || !hasSmall);
+}
+
+/** The cells of a table that hold numbers: money, prices of a unit and quantities. */
+interface TableNumbers {
+  readonly money: readonly string[];
+  readonly prices: readonly string[];
+  readonly quantities: readonly string[];
+}
+
+/**
+ * Whether the quantities of a table may be thousands or decimals. Money tells: a table hardly ever has two marks, and no currency of such
+ * books is written with three decimals, so that three digits behind its only mark are a group. Prices of a unit may have three decimals.
+ */
+export function isTableMarkOpen({ money, prices, quantities }: TableNumbers, mark: DecimalMark): boolean {
+  const other = mark === "," ? "." : ",";
+  const shown = [...money, ...prices];
+  const hasGroups = (of: DecimalMark) => money.some((cell) => isGroup(cell, of));
+  const isTold = detectDecimalMark(shown, other) === mark || (hasGroups(mark) && !hasGroups(other));
+  return isMarkOpen(quantities, mark) && detectDecimalMark(shown, mark) === mark && !isTold;
+}
+
+/** "15.000" where the comma is the decimal mark. */
+function isGroup(cell: string, mark: DecimalMark): boolean {
+  const { digits } = unsigned(cell);
+  return A_GROUP.test(digits) && !digits.includes(mark);
 }
 
 function shownMark(digits: string): DecimalMark | null {
@@ -135,8 +163,11 @@ const MONTHS: Readonly<Record<string, number>> = {
   dez: 12,
 };
 
-/** The order of a column's dates: day first unless a day above 12 shows that the month comes first, and none the reverse. */
-export function detectDateOrder(cells: Iterable<string>): DateOrder {
+/**
+ * The order of a column's dates, or of columns that are written alike: month first where a day above 12 shows it, and none the reverse;
+ * `fallback` where none shows either.
+ */
+export function detectDateOrder(cells: Iterable<string>, fallback: DateOrder = "day_first"): DateOrder {
   let isMonthFirst = false;
   for (const cell of cells) {
     const parts = NUMERIC_DATE.exec(cell.trim());
@@ -144,7 +175,7 @@ export function detectDateOrder(cells: Iterable<string>): DateOrder {
     if (Number(parts[1]) > 12) return "day_first";
     if (Number(parts[2]) > 12) isMonthFirst = true;
   }
-  return isMonthFirst ? "month_first" : "day_first";
+  return isMonthFirst ? "month_first" : fallback;
 }
 
 /** Reads a printed date as ISO text ("2026-02-03"); years 1970 to 2099. Null: not a real date. A time of day is ignored. */

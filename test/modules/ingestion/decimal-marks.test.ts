@@ -101,6 +101,40 @@ describe("a table whose numbers may all be thousands or decimals", () => {
     ]);
   });
 
+  test.each([
+    [
+      ";",
+      [
+        ["12.345", "15.000"],
+        ["11.234", "14.250"],
+      ],
+      [11_234, 12_345],
+    ],
+    [
+      ",",
+      [
+        ['"12,345"', '"15,000"'],
+        ['"11,234"', '"1,250.00"'],
+      ],
+      [11_234, 12_345],
+    ],
+  ])("separated by %s does not ask where money tells which mark makes thousands", async (by, cells, expected) => {
+    const company = await service.company();
+    const head = ["Dato", "Tekst", "Mængde", "Enhed", "Beløb", "Kategori"].join(by);
+    const rows = cells.map(([quantity, amount], index) =>
+      [`2025-12-3${index}`, "El", quantity, "kWh", amount, "energy.electricity.grid_dk1"].join(by),
+    );
+    expect((await company.ingest(table(head, ...rows)))[0]).toMatchObject({ question: null });
+    expect((await readings(company)).toSorted((a, b) => a - b)).toEqual(expected);
+  });
+
+  test("asks where the price of a unit alone has three digits behind its mark: such prices have decimals", async () => {
+    const company = await service.company();
+    const head = "Dato;Leverandør;Tekst;Mængde;Enhed;Enhedspris;Kategori";
+    const row = "31-12-2025;Elselskabet;El;12.345;kWh;1.234;energy.electricity.grid_dk1";
+    expect((await company.ingest(table(head, row)))[0]).toMatchObject(asked);
+  });
+
   test("separated by commas, with a comma in each number, asks likewise", async () => {
     const company = await service.company();
     const file = table("Date,Description,Quantity,Unit,Category", '2025-12-31,Vans,"1,250",l,transport.own.diesel');

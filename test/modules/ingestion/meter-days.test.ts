@@ -31,6 +31,8 @@ describe("days of an export that names no time", () => {
     ["2024-02-01", "2024-02-29", "2024-02-01", "2024-02-29"],
     ["05-01-2025", "05-01-2025", "2025-01-05", "2025-01-05"],
     ["05-01-2025", "06-01-2025", "2025-01-05", "2025-01-05"],
+    // The order of either column is that of both.
+    ["2/1/2025", "2/28/2025", "2025-02-01", "2025-02-28"],
   ])("%s to %s are %s to %s", async (from, to, start, end) => {
     const company = await service.company();
     const [file] = await company.ingest(csv({ from, to, kwh: "310,5" }));

@@ -13,11 +13,11 @@ const table = (...rows: string[]) => ({ name: "tabel.csv", bytes: Buffer.from(`$
 const HEADER = "Dato;Tekst;Mængde;Enhed;Category;Afregningsperiode";
 const of = (period: string) => table(HEADER, `20-02-2026;El;100;kWh;energy.electricity.grid_dk1;${period}`);
 
-async function daysOf({ ctx }: Company): Promise<string[]> {
-  const rows = await ctx.db.rows<{ readonly days: string }>({
+async function daysOf({ ctx }: Company): Promise<(string | null)[]> {
+  const rows = await ctx.db.rows<{ readonly days: string | null }>({
     name: "",
     text: `select service_period_start || '/' || service_period_end as days
-      from activities where tenant_id = $1 and environment = $2 limit 10`,
+      from activities where tenant_id = $1 and environment = $2 order by line_number limit 10`,
   });
   return rows.map(({ days }) => days);
 }
@@ -65,6 +65,21 @@ describe("a column of periods", () => {
       await intact(company.ctx);
     },
   );
+
+  test.each([
+    ["20-02-2026", "2026-02-01/2026-02-12"],
+    ["2026-02-20", "2026-02-01/2026-02-12"],
+  ])("in two columns is of one order, whatever that of the column of dates (%s)", async (date, expected) => {
+    const company = await service.company();
+    await company.ingest(
+      table(
+        "Dato;Tekst;Mængde;Enhed;Category;Period start;Period end",
+        `${date};El;100;kWh;energy.electricity.grid_dk1;1/1/2026;1/31/2026`,
+        `${date};El 2;100;kWh;energy.electricity.grid_dk1;2/1/2026;2/12/2026`,
+      ),
+    );
+    expect(await daysOf(company)).toEqual(["2026-01-01/2026-01-31", expected]);
+  });
 
   test("without words says nothing, and a row that it alone dates names the cell", async () => {
     const company = await service.company();

@@ -6,7 +6,7 @@ import {
   type DecimalMark,
   detectDateOrder,
   detectDecimalMark,
-  isMarkOpen,
+  isTableMarkOpen,
   parseAmount,
 } from "../amounts.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
@@ -48,6 +48,8 @@ export interface CellFormats {
   /** Whether numbers may be thousands or decimals, and nothing in the table says which. */
   readonly is_mark_open: boolean;
   readonly date_order: DateOrder;
+  /** Of the first and the last days of periods together, which may be written otherwise than the column of dates. */
+  readonly period_order: DateOrder;
   /** Cells of the amount column that are numbers, and those below zero. */
   readonly amounts: number;
   readonly negative_amounts: number;
@@ -77,9 +79,10 @@ export function detectFormats(
     const index = columns.get(field)?.index;
     return index === undefined ? [] : rows.map((cells) => cells[index] ?? "");
   };
-  const all = NUMBER_FIELDS.filter((field) => field !== "quantity").flatMap(cellsOf);
+  const prices = cellsOf("unit_amount");
+  const money = NUMBER_FIELDS.filter((field) => field !== "quantity" && field !== "unit_amount").flatMap(cellsOf);
   const stated = [...columns.values()].find(({ mark }) => mark !== undefined)?.mark;
-  const tableMark = detectDecimalMark(all, stated ?? fallback);
+  const tableMark = detectDecimalMark([...money, ...prices], stated ?? fallback);
   const markOf = (field: ColumnField) => detectDecimalMark(cellsOf(field), columns.get(field)?.mark ?? tableMark);
   const marks = new Map(NUMBER_FIELDS.map((field) => [field, markOf(field)]));
   const counted = (field: ColumnField): CellFormats["money"] => {
@@ -89,28 +92,16 @@ export function detectFormats(
     return { count: amounts.length, negative: amounts.filter((amount) => amount.startsWith("-")).length };
   };
   const { count: amounts, negative: negative_amounts } = counted("amount");
-  const dates = ["date", "period_start", "period_end"] as const;
+  const date_order = detectDateOrder(cellsOf("date"));
   return {
     marks,
-    is_mark_open: stated === undefined && hasOpenMark({ money: all, quantities: cellsOf("quantity") }, fallback),
-    date_order: detectDateOrder(cellsOf(dates.find((field) => columns.has(field)) ?? "date")),
+    is_mark_open: stated === undefined && isTableMarkOpen({ money, prices, quantities: cellsOf("quantity") }, fallback),
+    date_order,
+    period_order: detectDateOrder([...cellsOf("period_start"), ...cellsOf("period_end")], date_order),
     amounts,
     negative_amounts,
     money: counted(moneyField(columns) ?? "amount"),
   };
-}
-
-/**
- * Whether quantities may be thousands or decimals. Money tells: a table hardly ever has two marks. Money alone leaves nothing open: no
- * currency of such books is written with three decimals, so three digits behind its only mark are a group.
- */
-function hasOpenMark(
-  { money, quantities }: { readonly money: readonly string[]; readonly quantities: readonly string[] },
-  mark: DecimalMark,
-): boolean {
-  const other = mark === "," ? "." : ",";
-  const isTold = detectDecimalMark(money, other) === mark;
-  return isMarkOpen(quantities, mark) && detectDecimalMark(money, mark) === mark && !isTold;
 }
 
 /** The column that money is read from first, where it stands in one column; null: in none. */

@@ -22,7 +22,7 @@ export function rowPeriod(cells: readonly string[], table: TableContext): RowPer
   const unread: string[] = [];
   if (columns.has("period_start") && columns.has("period_end")) {
     const [first, last] = [said("period_start"), said("period_end")];
-    const [start, end] = [parseDate(first, formats.date_order), parseDate(last, formats.date_order)];
+    const [start, end] = [parseDate(first, formats.period_order), parseDate(last, formats.period_order)];
     if (start !== null && end !== null) return { start, end, unread: null };
     if (first !== "" && start === null) unread.push(first);
     if (last !== "" && end === null) unread.push(last);

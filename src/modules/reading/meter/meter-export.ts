@@ -60,7 +60,7 @@ export function openMeters(header: MeterHeader, sample: Records, source: TableSo
     return { kind: "asks", question: askDecimalMark(described), tables: [described] };
   }
   const mark = detectDecimalMark(quantities, stated ?? source.decimal_mark);
-  const order = detectDateOrder(rows.map((cells) => cells[columns.from] ?? ""));
+  const order = detectDateOrder(rows.flatMap((cells) => [cells[columns.from] ?? "", cells[columns.to] ?? ""]));
   const told = mapping === null ? null : { table: described, warning: statedWarning(mapping) };
   return { kind: "opened", reader: meterReader(header, { columns, mark, order }, { ...source, told }) };
 }
