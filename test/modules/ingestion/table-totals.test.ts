@@ -21,14 +21,14 @@ async function lines(company: Company) {
 }
 
 describe("a dated row of totals", () => {
-  test.each(["Total", "I alt", "Sum", "Summe", "Summa", "Subtotal", "Saldo", "Balance", "TOTAL:"])(
-    "%s of an account is the sum of its rows and no purchase",
-    async (word) => {
-      const company = await service.company();
-      const [file] = await company.ingest(table(...RENT, `28-02-2026;;2030;Husleje;${word};20.000,00;`));
-      expect(file).toMatchObject({ status: "processed", activity_count: 2, warnings: [`1 ${TOLD}`] });
-    },
-  );
+  test.each([
+    ...["Total", "I alt", "Sum", "Summe", "Summa", "Subtotal", "Saldo", "Balance", "TOTAL:"],
+    ...["Gesamtsumme", "Zwischensumme", "Endsumme", "Insgesamt", "Totalt", "Delsumma", "Totalsum", "Samlet"],
+  ])("%s of an account is the sum of its rows and no purchase", async (word) => {
+    const company = await service.company();
+    const [file] = await company.ingest(table(...RENT, `28-02-2026;;2030;Husleje;${word};20.000,00;`));
+    expect(file).toMatchObject({ status: "processed", activity_count: 2, warnings: [`1 ${TOLD}`] });
+  });
 
   test("is one of each account, and one of all rows", async () => {
     const company = await service.company();
@@ -36,27 +36,71 @@ describe("a dated row of totals", () => {
       table(
         ...RENT,
         "28-02-2026;;2030;Husleje;Total;20.000,00;",
-        PAPER,
+        PAPER.replace("500,00", "300,00"),
+        PAPER.replace(";3;", ";4;").replace("500,00", "200,00"),
         "28-02-2026;;2050;Kontor;Total;500,00;",
         "28-02-2026;;;;I alt;20.500,00;",
       ),
     );
-    expect(file).toMatchObject({ status: "processed", activity_count: 3, warnings: [`3 ${TOLD}`] });
+    expect(file).toMatchObject({ status: "processed", activity_count: 4, warnings: [`3 ${TOLD}`] });
   });
 
   test("of a month is that of the rows since the one before", async () => {
     const company = await service.company();
     const [file] = await company.ingest(
       table(
-        RENT[0] ?? "",
-        "31-01-2026;;2030;Husleje;Subtotal;10.000,00;",
-        RENT[1] ?? "",
-        "28-02-2026;;2030;Husleje;Subtotal;10.000,00;",
-        "28-02-2026;;2030;Husleje;Total;20.000,00;",
+        ...RENT,
+        "28-02-2026;;2030;Husleje;Subtotal;20.000,00;",
+        ...RENT.map((row) => row.replace(/^(..)-0.-2026;./, "$1-03-2026;9$1").replace("10.000", "11.000")),
+        "31-03-2026;;2030;Husleje;Subtotal;22.000,00;",
+        "31-03-2026;;2030;Husleje;Total;42.000,00;",
       ),
     );
-    expect(file).toMatchObject({ status: "processed", activity_count: 2, warnings: [`3 ${TOLD}`] });
+    expect(file).toMatchObject({ status: "processed", activity_count: 4, warnings: [`3 ${TOLD}`] });
   });
+
+  test("over one row waits, which may as well be a purchase of that name; the total of all rows is none the less", async () => {
+    const company = await service.company();
+    const [file] = await company.ingest(
+      table(
+        "05-02-2026;1;2050;Kontor;Yoga;500,00;",
+        "06-02-2026;2;2050;Kontor;Balance;500,00;",
+        "07-02-2026;3;2740;Brændstof;Shell;250,00;",
+        "08-02-2026;4;2740;Brændstof;Total;250,00;",
+        "28-02-2026;;;;I alt;750,00;",
+      ),
+    );
+    expect(file).toMatchObject({ activity_count: 4, warnings: [`1 ${TOLD}`] });
+    const waits = (await company.lines()).filter(({ reason }) =>
+      reason?.includes("the row is the sum of rows above it"),
+    );
+    expect(waits.map(({ description, status }) => [description, status])).toEqual([
+      ["Balance", "pending_review"],
+      ["Total", "pending_review"],
+    ]);
+  });
+
+  test.each([
+    "Total 2050",
+    "I alt 2050 Kontor",
+    "Total kontor",
+    "Total kr.",
+    "Total DKK",
+    "Total marts 2026",
+    "I alt marts",
+  ])(
+    "that says of what it is the total (%s) waits where it is the sum of one row, and is booked where it is none",
+    async (words) => {
+      const company = await service.company();
+      await company.ingest(table(PAPER, `28-02-2026;;2050;Kontor;${words};500,00;`));
+      await company.ingest(table(PAPER.replace(";3;", ";4;"), `28-02-2026;;2050;Kontor;${words};501,00;`));
+      const told = (await company.lines()).map(({ description, reason }) => [
+        description,
+        reason?.includes("the row is the sum of rows above it") ?? false,
+      ]);
+      expect(told.filter(([, isTold]) => isTold === true)).toEqual([[words, true]]);
+    },
+  );
 
   test("whose amount is no sum waits, and so does one in other words whose amount is a sum", async () => {
     const company = await service.company();

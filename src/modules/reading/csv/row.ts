@@ -4,6 +4,7 @@ import { parseDate } from "../amounts.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
 import { type RowPeriod, rowPeriod } from "./row-period.ts";
+import { TOTAL_WORDS } from "./total-rows.ts";
 
 /** Longest cell that is read, the limit of spreadsheet programs. */
 const CELL_LENGTH_MAX = 32_767;
@@ -22,8 +23,10 @@ export type RowOutcome =
   | { readonly kind: "skipped" }
   | { readonly kind: "blank" };
 
-const TOTAL_ROW =
-  /^(?:total|totaler|totals|sum|subtotal|i alt|ialt|saldo|balance|primo|ultimo|primosaldo|ultimosaldo|åbningssaldo|slutsaldo|opening balance|closing balance|grand total|overført saldo)(?:\b.*)?[:.]?$/i;
+const TOTAL_ROW = new RegExp(
+  `^(?:${TOTAL_WORDS}|primo|ultimo|primosaldo|ultimosaldo|åbningssaldo|slutsaldo|opening balance|closing balance|overført saldo)(?:\\b.*)?[:.]?$`,
+  "i",
+);
 
 /** With a date, only an opening or closing balance is no posting: "Total Danmark" may be a supplier's diesel. */
 const BALANCE_ROW =

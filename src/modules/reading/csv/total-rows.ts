@@ -1,11 +1,18 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { monthOfName } from "../period-tokens.ts";
 import { type ParsedLine, ROW_ERROR_CELL_MAX } from "../parsed-document.ts";
+import { periodInCell } from "./period-cell.ts";
 
-const WORD = "total|totaler|totals|grand total|i alt|ialt|sum|summe|summa|gesamt|subtotal|sub-total|saldo|balance";
-const IS_TOTAL = new RegExp(`^(?:${WORD})[:.]?$`, "i");
+/** Danish, Swedish, Norwegian, English and German words of totals. */
+export const TOTAL_WORDS =
+  "total|totaler|totals|totalt|totalsum|totalsumma|totalbeløb|grand total|i alt|ialt|insgesamt|sum|summe|summa|samlet beløb|samlet|gesamt|" +
+  "gesamtsumme|gesamtbetrag|endsumme|zwischensumme|delsum|delsumma|slutsumma|subtotal|sub-total|saldo|balance";
+const IS_TOTAL = new RegExp(`^(?:${TOTAL_WORDS})[:.]?$`, "i");
+/** A total and what it is of. */
+const TOTAL_OF = new RegExp(`^(?:${TOTAL_WORDS})\\s+(?<of>\\S.*)$`, "i");
 /** "Husleje i alt", "Total Danmark": a total, or what was bought from somebody of that name. */
-const SPEAKS_OF_TOTAL = new RegExp(`^(?:${WORD})\\s|\\s(?:${WORD})[:.]?$`, "i");
+const SPEAKS_OF_TOTAL = new RegExp(`^(?:${TOTAL_WORDS})\\s|\\s(?:${TOTAL_WORDS})[:.]?$`, "i");
 
 /** Tells totals among the dated rows of a table, which come in their order. */
 export interface TotalRows {
@@ -38,27 +45,39 @@ export function totalRows(): TotalRows {
       const figure = decimal(line.amount ?? line.quantity ?? "0");
       const sums = sumsOf(line);
       const said = line.description.trim();
-      if (IS_TOTAL.test(said) && line.supplier?.name !== line.description) {
-        if (!figure.eq(0) && !sums.some((sum) => isSum(sum, figure, 1))) return doubted(line, "no sum");
+      const rows = Math.max(0, ...sums.filter(({ value }) => value.eq(figure)).map((sum) => sum.rows));
+      const isTotal = IS_TOTAL.test(said) && line.supplier?.name !== line.description;
+      if (isTotal && rows === 0 && !figure.eq(0)) return doubted(line, "no sum");
+      if (isTotal || (rows > 0 && namesWhatIsSummed(said, line))) {
         for (const sum of sums) if (sum !== all) Object.assign(sum, nothing());
-        return null;
+        // Of a single row it may as well be a second purchase, of yoga ("Balance") or at a station ("Total").
+        return isTotal && (rows > 1 || figure.eq(0)) ? null : doubted(line, "the sum");
       }
-      const isDoubtful = SPEAKS_OF_TOTAL.test(said) && sums.some((sum) => isSum(sum, figure, 2));
       for (const sum of sums) {
         sum.value = sum.value.plus(figure);
         sum.rows += 1;
       }
-      return isDoubtful ? doubted(line, "the sum") : line;
+      return rows >= 2 && SPEAKS_OF_TOTAL.test(said) ? doubted(line, "the sum") : line;
     },
   };
 }
 
-function nothing(): Sum {
-  return { value: decimal(0), rows: 0 };
+const ACCOUNT_NUMBER = /^\d{3,7}\b[\s:.-]*/;
+const CURRENCY = /^(?:kr|[A-Z]{3}|[€$£])$/;
+
+/** "Total 2050", "I alt 2050 El", "Total kr.", "Total marts 2026": behind the word stand the account, a month or a currency. */
+function namesWhatIsSummed(said: string, { gl_account, gl_account_name }: ParsedLine): boolean {
+  const of = TOTAL_OF.exec(said)?.groups?.["of"]?.replace(/[:.]$/, "");
+  if (of === undefined) return false;
+  if (CURRENCY.test(of) || monthOfName(of) !== null || periodInCell(of) !== null) return true;
+  const name = of.replace(ACCOUNT_NUMBER, "").toLowerCase();
+  const isNamed = name === "" || name === gl_account_name?.trim().toLowerCase();
+  const isNumbered = name.length === of.length || of.startsWith(gl_account ?? of);
+  return isNamed && isNumbered;
 }
 
-function isSum({ value, rows }: Sum, figure: Decimal, rows_min: number): boolean {
-  return rows >= rows_min && value.eq(figure);
+function nothing(): Sum {
+  return { value: decimal(0), rows: 0 };
 }
 
 function doubted(line: ParsedLine, what: string): ParsedLine {
