@@ -166,7 +166,7 @@ export {
   type StatedPeriod,
   type UsePeriod,
 } from "./use-period.ts";
-export { periodOfSubscription } from "./subscription.ts";
+export { dependsOnPeriod, periodOfSubscription } from "./subscription.ts";
 export { takenPeriodSteps, withoutTakenPeriod } from "./period-steps.ts";
 export { allocationOf, countedShares, degreeDaySteps, isSameAllocation } from "./degree-day-steps.ts";
 export { printedPartSteps, withKeptParts } from "./printed-parts.ts";

@@ -1,4 +1,4 @@
-import type { StatedPeriod } from "./use-period.ts";
+import { isAllocated, type StatedPeriod } from "./use-period.ts";
 
 /** Danish, Swedish, English and German names of what is paid for a time, whatever is done in it. */
 const NAMES = String.raw`abonnement|abonn?emang|subscription|(?:service|vedligeholdelses|eftersyns|underhålls)(?:aftale|kontrakt|avtal|vertrag)|(?:service|maintenance)\s+(?:contract|agreement|plan)|wartungsvertr[aä]g`;
@@ -19,4 +19,12 @@ const BESIDE_IT = new RegExp(
 export function periodOfSubscription(period: StatedPeriod | null, description: string): StatedPeriod | null {
   if (period === null || !SUBSCRIPTION.test(description) || BESIDE_IT.test(description)) return period;
   return { ...period, is_of_subscription: true };
+}
+
+/** Longer than a day, which dates goods too. */
+const ANY_PERIOD: StatedPeriod = { start: "2000-01-01", end: "2000-12-31" };
+
+/** Whether a line of the category and words would be allocated to the days of a period, were one stated. */
+export function dependsOnPeriod(category_key: string, description: string): boolean {
+  return isAllocated(category_key, periodOfSubscription(ANY_PERIOD, description));
 }

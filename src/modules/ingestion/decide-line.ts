@@ -56,7 +56,7 @@ export function decidedLine(
       (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
       (draft.may_repeat === true ? QUANTITY_REPEATED : null) ??
       dateDoubt(draft, document, tables.arrived_on) ??
-      lineDoubt(draft),
+      lineDoubt(draft, final),
     advance: advanceOf({ description: draft.line.description, amount: draft.amount }),
     product: productOf(draft, final, tablesOfCredit(tables, credit)),
     supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),

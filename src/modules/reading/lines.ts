@@ -28,8 +28,13 @@ export function invoiceLine(
   };
 }
 
-/** A delivery further from its document is a misprint sooner than a purchase. */
+/** A delivery further from its document is a misprint, or stands for no day, sooner than a purchase. */
 const DELIVERY_DAYS_MAX = 366;
+
+/** Whether a day on which something was delivered is so far from the day of its document or row that it is asked about; ISO dates. */
+export function isFarDelivery(day: string, document_date: string): boolean {
+  return Math.abs(daysBetween(document_date, day)) > DELIVERY_DAYS_MAX;
+}
 
 /** The day of a delivery as an invoice states it; further than a year from the invoice's own date it is asked about. */
 export function deliveredOn(
@@ -37,7 +42,7 @@ export function deliveredOn(
   issue_date: string | null,
 ): Pick<ParsedLine, "delivered_on"> | Pick<ParsedLine, "doubt"> {
   if (day === null) return {};
-  if (issue_date === null || Math.abs(daysBetween(issue_date, day)) <= DELIVERY_DAYS_MAX) return { delivered_on: day };
+  if (issue_date === null || !isFarDelivery(day, issue_date)) return { delivered_on: day };
   const detail =
     `The invoice of ${issue_date} says that it was delivered on ${day}, more than a year apart: state the day as service_period, ` +
     "or accept the line as of the invoice's date.";

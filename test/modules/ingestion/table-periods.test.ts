@@ -40,6 +40,18 @@ describe("a column of periods", () => {
     ["01-12-2025 til 31-01-2026", "2025-12-01/2026-01-31"],
     ["2025-12 - 2026-01", "2025-12-01/2026-01-31"],
     ["11/2025-12/2025", "2025-11-01/2025-12-31"],
+    ["2025", "2025-01-01/2025-12-31"],
+    ["31-12-2025", "2025-12-31/2025-12-31"],
+    ["2026-01-31", "2026-01-31/2026-01-31"],
+    ["2026-01-31 00:00:00", "2026-01-31/2026-01-31"],
+    ["12/25", "2025-12-01/2025-12-31"],
+    ["02/26", "2026-02-01/2026-02-28"],
+    ["11/25-12/25", "2025-11-01/2025-12-31"],
+    ["Q4-25", "2025-10-01/2025-12-31"],
+    ["25-Q4", "2025-10-01/2025-12-31"],
+    ["01.12-31.12.25", "2025-12-01/2025-12-31"],
+    ["1/1-31/1 2026", "2026-01-01/2026-01-31"],
+    ["2026-01-01 00:00 - 2026-01-31 23:59", "2026-01-01/2026-01-31"],
   ])("%s is %s", async (period, expected) => {
     const company = await service.company();
     const [file] = await company.ingest(of(period));
@@ -47,24 +59,74 @@ describe("a column of periods", () => {
     expect(await daysOf(company)).toEqual([expected]);
   });
 
-  test.each(["2025", "2025-13", "31-12-2025", "uge 49-52", "01/11/2025 - 01/12/2025", "31-12-2025 - 01-12-2025"])(
-    "%s is not understood: the line waits with its words, and a person settles it with the days",
-    async (period) => {
-      const company = await service.company();
-      const [file] = await company.ingest(of(period));
-      expect(file).toMatchObject({ status: "needs_review", entry_count: 0 });
-      const [item] = await waiting(company.ctx);
-      expect(item).toMatchObject({ review_code: "period_unclear", needs: [{ field: "service_period" }] });
-      expect(item?.reason).toContain(`"${period}"`);
-      const facts = { service_period_start: "2025-12-01", service_period_end: "2025-12-31" };
-      await run(acceptReviewItem, company.ctx, { id: item?.id, reason: "Så siger regningen", facts });
-      expect((await company.entries()).map(({ transaction_date }) => transaction_date.slice(0, 7))).toEqual([
-        "2025-12",
-        "2025-12",
-      ]);
-      await intact(company.ctx);
-    },
-  );
+  test.each([
+    ...["2025-13", "uge 49-52", "01/11/2025", "01/11/2025 - 01/12/2025", "31-12-2025 - 01-12-2025", "13/25", "12/45"],
+    // The last day may be the one before.
+    "2025-12-01 00:00 - 2026-01-01 00:00",
+  ])("%s is not understood: the line waits with its words, and a person settles it with the days", async (period) => {
+    const company = await service.company();
+    const [file] = await company.ingest(of(period));
+    expect(file).toMatchObject({ status: "needs_review", entry_count: 0 });
+    const [item] = await waiting(company.ctx);
+    expect(item).toMatchObject({ review_code: "period_unclear", needs: [{ field: "service_period" }] });
+    expect(item?.reason).toContain(`"${period}"`);
+    const facts = { service_period_start: "2025-12-01", service_period_end: "2025-12-31" };
+    await run(acceptReviewItem, company.ctx, { id: item?.id, reason: "Så siger regningen", facts });
+    expect((await company.entries()).map(({ transaction_date }) => transaction_date.slice(0, 7))).toEqual([
+      "2025-12",
+      "2025-12",
+    ]);
+    await intact(company.ctx);
+  });
+
+  test.each([
+    ...["0", "-", "n/a", "N/A", "ingen", "None", "løbende", "31-12-9999", "9999-12-31", "01-01-1900", "01-01-1970"],
+    "1970-01-01 00:00:00",
+  ])("that holds %s says nothing, alone and in two columns", async (cell) => {
+    const company = await service.company();
+    expect((await company.ingest(of(cell)))[0]).toMatchObject({ status: "processed", entry_count: 2 });
+    const two = table(
+      "Dato;Tekst;Mængde;Enhed;Category;Periode fra;Periode til",
+      `21-02-2026;El;100;kWh;energy.electricity.grid_dk1;${cell};${cell}`,
+    );
+    expect((await company.ingest(two))[0]).toMatchObject({ status: "processed", entry_count: 2 });
+    expect(await daysOf(company)).toEqual([null, null]);
+  });
+
+  test("does not make goods wait, whose periods are never allocated", async () => {
+    const company = await service.company();
+    const head = "Dato;Tekst;Beløb;Category;Afregningsperiode";
+    await company.ingest(
+      table(
+        head,
+        "20-02-2026;Kontorartikler;100,00;purchases.goods.office_supplies;uge 7",
+        "20-02-2026;Rengøring;100,00;purchases.services.cleaning;uge 7",
+        "20-02-2026;Serviceabonnement elevator;100,00;purchases.services.repair;uge 7",
+      ),
+    );
+    expect((await company.lines()).map(({ description, review_code }) => [description, review_code])).toEqual([
+      ["Kontorartikler", null],
+      ["Rengøring", "period_unclear"],
+      ["Serviceabonnement elevator", "period_unclear"],
+    ]);
+  });
+
+  test("of one day more than a year from the row's own is asked about, and goods do not count there", async () => {
+    const company = await service.company();
+    const head = "Dato;Leverandør;Tekst;Periode fra;Periode til;Beløb;Category";
+    const row = (day: string) => `31-01-2026;Lyreco;Papir ${day};${day};${day};1234,50;purchases.goods.office_supplies`;
+    await company.ingest(table(head, row("29-01-2025"), row("30-01-2025"), row("01-01-1970")));
+    const [far, near, none] = await company.lines();
+    expect(far).toMatchObject({ status: "pending_review", review_code: "document_unclear" });
+    expect(far?.reason).toContain("2025-01-29");
+    expect([near?.status, none?.status]).toEqual(["classified", "classified"]);
+    expect(await daysOf(company)).toEqual([null, "2025-01-30/2025-01-30", null]);
+    const [item] = await waiting(company.ctx);
+    await run(acceptReviewItem, company.ctx, { id: item?.id, reason: "Fejl i systemet" });
+    const days = (await company.entries()).map(({ transaction_date }) => transaction_date.slice(0, 10));
+    expect(days.toSorted()).toEqual(["2025-01-30", "2026-01-31", "2026-01-31"]);
+    await intact(company.ctx);
+  });
 
   test.each([
     ["20-02-2026", "2026-02-01/2026-02-12"],

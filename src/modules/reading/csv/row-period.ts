@@ -17,7 +17,7 @@ export function rowPeriod(cells: readonly string[], table: TableContext): RowPer
   const { columns, formats } = table;
   const said = (field: "period_start" | "period_end" | "period"): string => {
     const cell = cellOf(cells, table, field) ?? "";
-    return SAYS_SOMETHING.test(cell) ? cell : "";
+    return SAYS_SOMETHING.test(cell) && !isPlaceholder(cell) ? cell : "";
   };
   const unread: string[] = [];
   if (columns.has("period_start") && columns.has("period_end")) {
@@ -36,3 +36,12 @@ export function rowPeriod(cells: readonly string[], table: TableContext): RowPer
 
 /** A dash alone is an empty cell. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+const NO_PERIOD = /^(?:0|n\/?a|ingen|none|null|løbende)\.?$/i;
+/** The first or last day that a system or a spreadsheet knows stands for no day, or one without end. */
+const NO_DAY =
+  /^(?:31[-./]12[-./]9999|12[-./]31[-./]9999|9999[-./]12[-./]31|0?1[-./]0?1[-./](?:1900|1970)|(?:1900|1970)[-./]0?1[-./]0?1)(?:[ T].*)?$/;
+
+function isPlaceholder(cell: string): boolean {
+  return NO_PERIOD.test(cell) || NO_DAY.test(cell);
+}

@@ -1,6 +1,7 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { type ParsedLine, type ParsedParty, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
+import { isFarDelivery } from "../lines.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
 import { type RowPeriod, rowPeriod } from "./row-period.ts";
@@ -162,7 +163,7 @@ const ACCOUNT_FIELDS: readonly ColumnField[] = ["account", "account_name", "cate
 function lineOf(cells: readonly string[], { number, date, money: paid, table, group }: LineFacts): ParsedLine {
   const cell = (field: ColumnField): string | null => cellOf(cells, table, field);
   const supplier = supplierOf(cell("supplier"), cell("supplier_identifier"));
-  const period = rowPeriod(cells, table);
+  const period = nearPeriod(rowPeriod(cells, table), date);
   const isAccounted = ACCOUNT_FIELDS.some((field) => table.columns.has(field));
   const heading = isAccounted ? null : group;
   const accountName = cell("account_name") ?? cell("category") ?? heading?.name ?? null;
@@ -186,15 +187,27 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     service_period_start: period.start,
     service_period_end: period.end,
     external_id: cell("entry_id") ?? cell("voucher"),
-    ...doubtOf(period),
+    ...(period.doubt === undefined ? {} : { doubt: period.doubt }),
   };
 }
 
-/** A row is not booked on its own day where it states days that nobody understands. */
-function doubtOf({ unread }: RowPeriod): Pick<ParsedLine, "doubt"> {
-  if (unread === null) return {};
-  const detail = `"${cutText(unread, ROW_ERROR_CELL_MAX)}" is no period that is understood. State service_period.`;
-  return { doubt: { code: "period_unclear", detail, is_category_open: false } };
+/** A period with why its row waits; absent: nothing speaks against it. */
+type ReadPeriod = Pick<RowPeriod, "start" | "end"> & Pick<ParsedLine, "doubt">;
+
+/**
+ * The period of a row of `date`. A row is not booked on its own day where it states days that nobody understands, and on one day far from its
+ * own not before somebody says so: goods would be counted there.
+ */
+function nearPeriod({ start, end, unread }: RowPeriod, date: string): ReadPeriod {
+  if (unread !== null) {
+    const detail = `"${cutText(unread, ROW_ERROR_CELL_MAX)}" is no period that is understood. State service_period.`;
+    return { start, end, doubt: { code: "period_unclear", detail, is_category_open: false } };
+  }
+  if (start === null || start !== end || !isFarDelivery(start, date)) return { start, end };
+  const detail =
+    `The row of ${date} states ${start} alone as its period, more than a year apart: state the day as service_period, ` +
+    "or accept the row as of its own date.";
+  return { start: null, end: null, doubt: { detail, is_category_open: false } };
 }
 
 /** The unit that stands in the row, else the one that the heading of the quantity names. */
