@@ -60,7 +60,13 @@ describe("a column of periods", () => {
   });
 
   test.each([
-    ...["2025-13", "uge 49-52", "01/11/2025", "01/11/2025 - 01/12/2025", "31-12-2025 - 01-12-2025", "13/25", "12/45"],
+    "2025-13",
+    "uge 49-52",
+    "01/11/2025",
+    "01/11/2025 - 01/12/2025",
+    "31-12-2025 - 01-12-2025",
+    "13/25",
+    "12/45",
     // The last day may be the one before.
     "2025-12-01 00:00 - 2026-01-01 00:00",
   ])("%s is not understood: the line waits with its words, and a person settles it with the days", async (period) => {
@@ -80,7 +86,17 @@ describe("a column of periods", () => {
   });
 
   test.each([
-    ...["0", "-", "n/a", "N/A", "ingen", "None", "løbende", "31-12-9999", "9999-12-31", "01-01-1900", "01-01-1970"],
+    "0",
+    "-",
+    "n/a",
+    "N/A",
+    "ingen",
+    "None",
+    "løbende",
+    "31-12-9999",
+    "9999-12-31",
+    "01-01-1900",
+    "01-01-1970",
     "1970-01-01 00:00:00",
   ])("that holds %s says nothing, alone and in two columns", async (cell) => {
     const company = await service.company();

@@ -22,8 +22,23 @@ async function lines(company: Company) {
 
 describe("a dated row of totals", () => {
   test.each([
-    ...["Total", "I alt", "Sum", "Summe", "Summa", "Subtotal", "Saldo", "Balance", "TOTAL:"],
-    ...["Gesamtsumme", "Zwischensumme", "Endsumme", "Insgesamt", "Totalt", "Delsumma", "Totalsum", "Samlet"],
+    "Total",
+    "I alt",
+    "Sum",
+    "Summe",
+    "Summa",
+    "Subtotal",
+    "Saldo",
+    "Balance",
+    "TOTAL:",
+    "Gesamtsumme",
+    "Zwischensumme",
+    "Endsumme",
+    "Insgesamt",
+    "Totalt",
+    "Delsumma",
+    "Totalsum",
+    "Samlet",
   ])("%s of an account is the sum of its rows and no purchase", async (word) => {
     const company = await service.company();
     const [file] = await company.ingest(table(...RENT, `28-02-2026;;2030;Husleje;${word};20.000,00;`));
