@@ -420,7 +420,13 @@ describe("undo_activity_change", () => {
     await run(correctActivity, ctx, change);
     const changed = await figures();
     const undone = await run<Corrected>(undoActivityChange, ctx, { id: before.id, reason: "Wrong line" });
-    const { readings: _readings, origins: _origins, version: _version, ...details } = before;
+    const {
+      readings: _readings,
+      origins: _origins,
+      inferred_from: _words,
+      version: _version,
+      ...details
+    } = before as typeof before & { readonly inferred_from: object };
     const {
       current_entry_ids: _entries,
       undoable,
