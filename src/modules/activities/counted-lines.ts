@@ -4,6 +4,7 @@ import {
   type CalculationSettings,
   type CompanyFactors,
   type CountedAs,
+  isByChoice,
   selectCountedAs,
   takesProductFootprint,
 } from "../emissions/index.ts";
@@ -91,7 +92,7 @@ function chosenCategories({ catalog, footprints, settings }: CountingTables): (c
     const { default_factor_key: key, spend_factor_key } = category;
     // Of a category that only factors of a class count, such as a blend of refrigerants, the class tells.
     if (key === null) return spend_factor_key === null;
-    return key.includes(".rf.") || key.startsWith("refrigerant.");
+    return isByChoice(key);
   };
 }
 

@@ -73,7 +73,7 @@ export { waitingForYears } from "./waiting-for-years.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 export { type Comparison, differenceOf, differsReason } from "./covers/compare-cover.ts";
 export { coverComparison, previewedComparison } from "./covers/compare-record.ts";
-export { coverKey, MEASURES, type StatedCover } from "./covers/cover.ts";
+export { coverKey, MEASURES, ROW_KINDS, type StatedCover } from "./covers/cover.ts";
 export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
 export { selectPostedLines, type StoredLine } from "./store-posted-lines.ts";

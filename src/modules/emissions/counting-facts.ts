@@ -62,8 +62,17 @@ function effectsOf(factor_key: string | null): boolean | null {
   return factor_key?.includes(".direct.") === true ? false : null;
 }
 
+/** Whether a choice of the company's settings, of the effects of flights or of warming potentials, decides what the factor counts. */
+export function isByChoice(factor_key: string): boolean {
+  return effectsOf(factor_key) !== null || isOfRefrigerant(factor_key);
+}
+
+function isOfRefrigerant(factor_key: string | null): boolean {
+  return factor_key?.startsWith("refrigerant.") === true;
+}
+
 function gwpSetOf({ factor_key, gwp_set, chosen_gwp_set }: CountingFacts): string | null {
-  return factor_key?.startsWith("refrigerant.") === true ? (chosen_gwp_set ?? gwp_set) : null;
+  return isOfRefrigerant(factor_key) ? (chosen_gwp_set ?? gwp_set) : null;
 }
 
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {

@@ -117,7 +117,7 @@ export {
 } from "./company-factors.ts";
 export { isNamedFactorGone } from "./choose-company-factor.ts";
 export { countedAsOf, tablesCountedBy, tablesOfEntries } from "./counted-by.ts";
-export { countedAsKey, countedTogether } from "./counting-facts.ts";
+export { countedAsKey, countedTogether, isByChoice } from "./counting-facts.ts";
 export { selectCountedAs } from "./store-counted-by.ts";
 export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type LaterEntry, type YearEffect } from "./effect-on-years.ts";

@@ -9,10 +9,11 @@ import {
   type ParsedLine,
   type ParsedParty,
   heatingYearIn,
+  liesWithin,
   openWordsIn,
   periodInWords,
-  periodWithin,
 } from "../reading/index.ts";
+import { ROW_KINDS } from "../activities/index.ts";
 import { takesBack } from "./document-kind.ts";
 
 /** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
@@ -119,7 +120,7 @@ export function isAdjustment(draft: ActivityDraft): boolean {
 
 /** A row of books, of a bank or of a list of bills, which belongs to no bill of its own. */
 export function isRow({ line: { kind } }: ActivityDraft): boolean {
-  return kind === "ledger_row" || kind === "bank_row" || kind === "bill_row";
+  return ROW_KINDS.includes(kind);
 }
 
 /** A utility statement's consumption belongs to its parent invoice, so that the two can be matched in any order. */
@@ -175,7 +176,7 @@ function periodOf(line: ParsedLine, counted: CountedQuantity | undefined): State
   const { service_period_start: start, service_period_end: end } = line;
   const named = line.kind === "bank_row" ? null : periodInWords(line.description);
   const whole = { start: counted?.period_start ?? null, end: counted?.period_end ?? null };
-  const part = named === null ? null : periodWithin(line.description, whole);
+  const part = named !== null && liesWithin(named, whole) ? named : null;
   const stated = start !== null && end !== null ? { start, end } : (part ?? whole);
   if (stated.start === null || stated.end === null) return named;
   const isNamed = named?.start === stated.start && named.end === stated.end;

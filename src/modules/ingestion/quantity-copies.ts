@@ -1,11 +1,16 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { type NewActivity, type QuantityRow, selectQuantityRows } from "../activities/index.ts";
-import { copyReason, isDuplicateReason, isOverlap, nearRowReason, waitingPostingReason } from "../purchases/index.ts";
+import { type NewActivity, type QuantityRow, ROW_KINDS, selectQuantityRows } from "../activities/index.ts";
+import {
+  copyReason,
+  hasWords,
+  isDuplicateReason,
+  isOverlap,
+  nearRowReason,
+  waitingPostingReason,
+} from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 import { foldedWords } from "./purchase.ts";
-
-const ROW_KINDS: ReadonlySet<string> = new Set(["ledger_row", "bill_row", "bank_row"]);
 
 type Stated = Pick<
   QuantityRow,
@@ -53,12 +58,12 @@ export async function quantityCopies(
 }
 
 function isCounted({ line_kind, split }: NewActivity): boolean {
-  return ROW_KINDS.has(line_kind) && split.decision.status !== "excluded";
+  return ROW_KINDS.includes(line_kind) && split.decision.status !== "excluded";
 }
 
 function matchOf(known: QuantityRow, isOfOverlap: boolean): LineMatch {
   const { document_id, status } = known;
-  const isSure = isOfOverlap && /[a-z]{3}/.test(foldedWords(known.description));
+  const isSure = isOfOverlap && hasWords(foldedWords(known.description));
   if (status !== "pending_review" && isSure) return { kind: "duplicate", reason: copyReason({ document_id }) };
   const reviewReason = isSure ? waitingPostingReason({ document_id }) : nearRowReason({ document_id });
   return { kind: "possible_duplicate", reviewReason };

@@ -17,7 +17,7 @@ export {
   waitingPostingReason,
 } from "./canonical-record.ts";
 export { type Cluster, matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
-export { matchPostings, type PostedLine, type Posting, type PostingMatch } from "./posting-copies.ts";
+export { hasWords, matchPostings, type PostedLine, type Posting, type PostingMatch } from "./posting-copies.ts";
 export type { AccountDecision, SettlementDecision } from "./account-plan.ts";
 export { planAccounts } from "./plan-accounts.ts";
 export { bankMeans, isNetting, type PaymentMeans } from "./payment-means.ts";

@@ -48,9 +48,8 @@ export function matchPostings(
   own: readonly (Posting | null)[],
   known: readonly KnownPosting[],
 ): Map<number, PostingMatch> {
-  const found = new Map<number, PostingMatch>();
+  const found = new Map<number, { readonly kind: "copy" | "near"; readonly match: KnownPosting }>();
   const taken = new Set<KnownPosting>();
-  const byPurchase = new Map(known.map((posting) => [posting.purchase, posting]));
   const ordered = known.toSorted((left, right) => (left.purchase.id < right.purchase.id ? -1 : 1));
   for (const kind of ["copy", "near"] as const) {
     const byKey = new Map<string, KnownPosting[]>();
@@ -59,7 +58,7 @@ export function matchPostings(
       byKey.set(key, [...(byKey.get(key) ?? []), posting]);
     }
     for (const [index, posting] of own.entries()) {
-      if (posting === null || found.has(index) || (kind === "copy" && !hasWords(posting))) continue;
+      if (posting === null || found.has(index) || (kind === "copy" && !isWorded(posting))) continue;
       const match = byKey
         .get(keyOf(posting, kind))
         ?.find(
@@ -67,26 +66,23 @@ export function matchPostings(
         );
       if (match === undefined) continue;
       taken.add(match);
-      found.set(index, { kind, known: match.purchase });
+      found.set(index, { kind, match });
     }
   }
-  return isOverlap(own.flatMap((posting, at) => (posting === null ? [] : [{ ...posting, is_known: found.has(at) }])))
-    ? found
-    : new Map([...found].map(([at, match]) => [at, isCertain(own[at], match, byPurchase) ? match : asNear(match)]));
-}
-
-function asNear(match: PostingMatch): PostingMatch {
-  return { ...match, kind: "near" };
+  const isSure = isOverlap(
+    own.flatMap((posting, at) => (posting === null ? [] : [{ dated: posting.dated, is_known: found.has(at) }])),
+  );
+  return new Map(
+    [...found].map(([at, { kind, match }]) => {
+      const isCertain = isSure || isCertainlyOne(match, own[at]);
+      return [at, { kind: isCertain ? kind : "near", known: match.purchase }];
+    }),
+  );
 }
 
 /** A ledger's posting says its account; an entry of the bank is one by the bank's own number. */
-function isCertain(
-  posting: Posting | null | undefined,
-  { known }: PostingMatch,
-  byPurchase: ReadonlyMap<KnownPurchase, KnownPosting>,
-): boolean {
-  if (posting?.source !== "bank") return true;
-  return posting.reference !== null && byPurchase.get(known)?.reference === posting.reference;
+function isCertainlyOne({ source, reference }: Posting, other: Posting | null | undefined): boolean {
+  return source === "ledger" || (reference !== null && reference === other?.reference);
 }
 
 function keyOf({ source, dated, currency, lines }: Posting, kind: "copy" | "near"): string {
@@ -96,9 +92,13 @@ function keyOf({ source, dated, currency, lines }: Posting, kind: "copy" | "near
   return JSON.stringify([source, dated, currency, told.toSorted()]);
 }
 
-/** Numbers and signs alone tell no purchase. */
-function hasWords({ lines }: Posting): boolean {
-  return lines.every(({ words }) => /[a-z]{3}/.test(words));
+/** Whether a text, folded, has words: numbers and signs alone tell no purchase. */
+export function hasWords(folded: string): boolean {
+  return /[a-z]{3}/.test(folded);
+}
+
+function isWorded({ lines }: Posting): boolean {
+  return lines.every(({ words }) => hasWords(words));
 }
 
 function isOfOneSource(left: Posting, right: Posting): boolean {

@@ -163,6 +163,12 @@ const MONTHS: Readonly<Record<string, number>> = {
   dez: 12,
 };
 
+/** Whether days have a stroke between day and month, where the month may come first, and no number above 12 says which is the day. */
+export function areOfUnknownOrder(days: readonly string[]): boolean {
+  const parts = days.flatMap((day) => /^(\d{1,2})\/(\d{1,2})\//.exec(day)?.slice(1) ?? []);
+  return parts.length > 0 && parts.every((part) => Number(part) <= 12);
+}
+
 /**
  * The order of a column's dates, or of columns that are written alike: month first where a day above 12 shows it, and none the reverse;
  * `fallback` where none shows either.

@@ -10,7 +10,7 @@ export {
 export { missingFields } from "./csv/ask-columns.ts";
 export { columnName, HEADING_LENGTH_MAX } from "./csv/table-head.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
-export { periodWithin } from "./line-days.ts";
+export { liesWithin } from "./line-days.ts";
 export { invoiceLine } from "./lines.ts";
 export {
   type Commodity,

@@ -10,10 +10,15 @@ interface StatedDays {
  * The period that a line names in words within the longer one of its document: "Elforbrug december 2025" on a bill from December to
  * January. Null: it names none, or one that reaches beyond its document's, which may be about anything ("rabat for november").
  */
-export function periodWithin(description: string, { start, end }: StatedDays): PrintedPeriod | null {
-  if (start === null || end === null) return null;
+export function periodWithin(description: string, document: StatedDays): PrintedPeriod | null {
+  if (document.start === null || document.end === null) return null;
   const named = periodInWords(description);
-  return named !== null && named.start >= start && named.end <= end ? named : null;
+  return named !== null && liesWithin(named, document) ? named : null;
+}
+
+/** Whether a period lies in that of a document; false where the document states none. */
+export function liesWithin(named: PrintedPeriod, { start, end }: StatedDays): boolean {
+  return start !== null && end !== null && named.start >= start && named.end <= end;
 }
 
 /** The days of a line that states none in a field of its own: as its words say within those of its document, else its document's. */

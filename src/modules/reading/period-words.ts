@@ -1,5 +1,6 @@
+import { calendarDay, plusDays } from "../../core/days.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
-import { detectDateOrder, parseDate } from "./amounts.ts";
+import { areOfUnknownOrder, detectDateOrder, parseDate } from "./amounts.ts";
 import { type PeriodAtom, type PeriodChain, periodChains } from "./period-chains.ts";
 import { UNIT_MONTHS } from "./period-tokens.ts";
 
@@ -209,7 +210,7 @@ function daysOfAtom(atom: PeriodAtom): { start: string; end: string } {
 }
 
 function iso(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+  return calendarDay(new Date(Date.UTC(year, month, day)));
 }
 
 /** The days of all of them, where they are one stretch for certain; null: they are not. */
@@ -226,8 +227,7 @@ function wholeOf(spans: readonly Span[]): { start: string; end: string } | null 
     if (isDay !== before.isDay) return null;
     // "2025-2026" may be one financial year, and "december 2025 og 2026" anything.
     if (atom.kind === "year" && (atom.link === "range" || before.atom.kind !== "year")) return null;
-    const isNext =
-      start === iso(Number(whole.end.slice(0, 4)), Number(whole.end.slice(5, 7)) - 1, Number(whole.end.slice(8)) + 1);
+    const isNext = start === plusDays(whole.end, 1);
     // In "januar - februar - april" it is not told what the second dash says.
     const reaches = atom.link === "range" && before.atom.link !== "range" && start > whole.end;
     const repeats = atom.link === "list" && spans.length === 2 && start === whole.start && end === whole.end;
@@ -250,10 +250,8 @@ function spanOf(read: readonly ReadChain[], words: string): OpenPeriod {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Two days with a stroke in them say which is the month only where one of them is above 12. */
 function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
-  const parts = [d1, d2].filter((day) => day.includes("/")).flatMap((day) => day.split("/").slice(0, 2));
-  if (parts.length > 0 && parts.every((part) => Number(part) <= 12)) return [];
+  if (areOfUnknownOrder([d1, d2])) return [];
   const order = detectDateOrder([d1, d2]);
   const [start, end] = [parseDate(d1, order), parseDate(d2, order)];
   return start === null || end === null || end < start ? [] : [{ start, end, words }];

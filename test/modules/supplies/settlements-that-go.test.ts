@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
+import {
+  ACCOUNT,
+  advance,
+  bill,
+  counted,
+  credit,
+  lineOf,
+  METER,
+  OTHER_METER,
+  settled,
+  USED,
+  used,
+  waiting,
+} from "../../support/heat-bills.ts";
+import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
-import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
 beforeAll(async () => {
@@ -9,61 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const HEAT = { name: "Havnebyens Fjernvarme A.m.b.a.", cvr: "27182818" };
-const METER = "571313000000000013";
-const OTHER_METER = "571313000000000020";
-const Q1 = ["2026-01-01", "2026-03-31"] as const;
-const USED = "Fjernvarme, afregnet forbrug";
-const ACCOUNT = "Aconto fjernvarme";
-
-/** `meter` is the metering point that the document names; null: none. */
-type Bill = Partial<Omit<UblDocument, "meter">> & { readonly meter?: string | null };
-const bill = (number: string, lines: UblDocument["lines"], { meter = METER, ...more }: Bill = {}) => {
-  const named = meter === null ? {} : { meter };
-  return {
-    name: `${number}.xml`,
-    content: ubl({ number, date: "2026-01-02", supplier: HEAT, period: Q1, lines, ...named, ...more }),
-  };
-};
-/** An amount on account, with the quantity where the bill states one. */
-const advance = (kWh?: string) =>
-  bill("A-1", [
-    {
-      text: ACCOUNT,
-      amount: "9000.00",
-      ...(kWh === undefined ? { quantity: "1", unit: "C62" } : { quantity: kWh, unit: "KWH" }),
-    },
-  ]);
-const used = (kWh: number, meter?: string) => ({
-  text: USED,
-  quantity: String(kWh),
-  unit: "KWH",
-  amount: (kWh * 0.8).toFixed(2),
-  ...(meter === undefined ? {} : { meter }),
-});
-const settled = (kWh: number, more: Bill = {}) => bill("S-1", [used(kWh)], { date: "2026-04-10", ...more });
-const credit = (kWh: number, more: Bill = {}) =>
-  bill("K-1", [used(kWh)], { date: "2026-05-10", is_credit_note: true, credits: "S-1", ...more });
-
-async function counted(...files: readonly ReturnType<typeof bill>[]): Promise<RecordingCompany> {
-  const by = await site.company();
-  for (const file of files) await site.ingest(by, file);
-  return by;
-}
 const kg = async (by: RecordingCompany) => Number(await site.total(by));
 /** Of 2025, kg. */
 const yearOf = async (by: RecordingCompany) =>
   ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { total_co2e_kg: number | null })
     .total_co2e_kg;
-async function lineOf(by: RecordingCompany, description: string, amount?: number): Promise<BookedLine> {
-  const isLine = (line: BookedLine) =>
-    line.description === description && (amount === undefined || line.amount === amount);
-  const line = (await site.lines(by)).find(isLine);
-  if (line === undefined) throw new Error(`no line is called "${description}"`);
-  return line;
-}
-const waiting = async (by: RecordingCompany) =>
-  (await site.lines(by)).filter(({ status }) => status === "pending_review").map(({ review_code }) => review_code);
 
 describe("a settlement that is taken back", () => {
   test.each([
@@ -71,35 +34,38 @@ describe("a settlement that is taken back", () => {
     ["names no meter", { meter: null }],
     ["comes before it", null],
   ] as const)("whole leaves what the advance counts, where the credit note %s", async (_which, more) => {
-    const alone = await counted(advance("12000"));
+    const alone = await counted(site, advance("12000"));
     const files = [advance("12000"), settled(10_000), credit(10_000, more ?? {})];
-    const by = await counted(...(more === null ? [files[0], files[2], files[1]] : files).flatMap((file) => file ?? []));
-    expect(await waiting(by)).toEqual([]);
+    const by = await counted(
+      site,
+      ...(more === null ? [files[0], files[2], files[1]] : files).flatMap((file) => file ?? []),
+    );
+    expect(await waiting(site, by)).toEqual([]);
     expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
     await site.intact(by);
   });
 
   test("in part still settles, and whole by a second credit note no more", async () => {
-    const [alone, account] = [await counted(settled(6000)), await counted(advance("12000"))];
-    const by = await counted(advance("12000"), settled(10_000), credit(4000));
+    const [alone, account] = [await counted(site, settled(6000)), await counted(site, advance("12000"))];
+    const by = await counted(site, advance("12000"), settled(10_000), credit(4000));
     expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "excluded" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "excluded" });
     await site.ingest(by, { ...credit(6000, { number: "K-2" }), name: "K-2.xml" });
     expect(await kg(by)).toBeCloseTo(await kg(account), 4);
   });
 
   test("settles again when the credit note is left out", async () => {
-    const alone = await counted(settled(10_000));
-    const by = await counted(advance("12000"), settled(10_000), credit(10_000, { meter: null }));
-    const note = await lineOf(by, USED, -8000);
+    const alone = await counted(site, settled(10_000));
+    const by = await counted(site, advance("12000"), settled(10_000), credit(10_000, { meter: null }));
+    const note = await lineOf(site, by, USED, -8000);
     const told = await site.change<{ change_kg: number }>(by, `/activities/${note.id}/exclude`, {
       reason: "It was withdrawn",
     });
     expect(told).toBeDefined();
     expect(await kg(by)).toBeCloseTo(await kg(alone), 4);
     await site.change(by, `/activities/${note.id}/undo`, { reason: "It was not" });
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
     await site.intact(by);
   });
 
@@ -109,6 +75,7 @@ describe("a settlement that is taken back", () => {
     const advances = bill("A-1", [account(METER), account(OTHER_METER)], both);
     const lines = [used(5000, METER), used(7000, OTHER_METER)];
     const by = await counted(
+      site,
       advances,
       bill("S-1", lines, { ...both, date: "2026-04-10" }),
       bill("K-1", [used(5000, METER)], { ...both, date: "2026-05-10", is_credit_note: true, credits: "S-1" }),
@@ -121,16 +88,16 @@ describe("a settlement that is taken back", () => {
   test("after its year was closed goes on settling until that is restated", async () => {
     const autumn = { period: ["2025-10-01", "2025-12-31"] } as const;
     const account = bill("A-1", [{ ...used(12_000), text: ACCOUNT }], { ...autumn, date: "2025-10-01" });
-    const by = await counted(account, settled(10_000, autumn));
+    const by = await counted(site, account, settled(10_000, autumn));
     const year = async () => await yearOf(by);
     const before = await year();
     await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
     await site.ingest(by, credit(10_000, autumn));
     expect(await year()).toBe(before);
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "excluded" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "excluded" });
     await site.change(by, "/financial-years/2025-12-31/restate", { reason: "credit note of the settlement" });
     expect(await year()).toBeCloseTo(Number(before) * 1.2, 3);
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
     await site.intact(by);
   });
 });
@@ -142,17 +109,17 @@ describe("an advance in money whose settlement goes", () => {
     ["states its quantity no more", "correct", { facts: { clear: ["quantity"] } }],
     ["is taken back whole", "credit", {}],
   ] as const)("waits for a price, where the bill %s", async (_how, action, body) => {
-    const by = await counted(advance(), settled(8000, HALF));
-    const line = await lineOf(by, USED);
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
+    const by = await counted(site, advance(), settled(8000, HALF));
+    const line = await lineOf(site, by, USED);
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
     if (action === "credit") await site.ingest(by, credit(8000, HALF));
     else await site.change(by, `/activities/${line.id}/${action}`, { reason: "It was wrong", ...body });
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({
       status: "pending_review",
       review_code: "advance_without_quantity",
     });
     await site.ingest(by, { ...settled(8000, { ...HALF, number: "S-2" }), name: "S-2.xml" });
-    const again = await counted(advance(), settled(8000, HALF));
+    const again = await counted(site, advance(), settled(8000, HALF));
     const isCredited = action !== "correct";
     if (isCredited) expect(await kg(by)).toBeCloseTo(await kg(again), 4);
     await site.intact(by);
@@ -165,30 +132,30 @@ describe("an advance in money whose settlement goes", () => {
       date: "2025-10-01",
     });
     // It prices the advance, and settles none of its days.
-    const by = await counted(account, settled(8000, { period: ["2026-04-01", "2026-04-30"] }));
+    const by = await counted(site, account, settled(8000, { period: ["2026-04-01", "2026-04-30"] }));
     const year = async () => await yearOf(by);
     const before = await year();
     expect(before).toBeGreaterThan(0);
     await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
-    const { id } = await lineOf(by, USED);
+    const { id } = await lineOf(site, by, USED);
     await site.change(by, `/activities/${id}/exclude`, { reason: "It was wrong" });
     expect(await year()).toBe(before);
     const told = await site.items<{ cause: string }>(by, "/financial-years/2025-12-31/restatements");
     expect(told.map(({ cause }) => cause)).toEqual(["settlement"]);
     await site.change(by, "/financial-years/2025-12-31/restate", { reason: "the settlement was wrong" });
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ review_code: "advance_without_quantity" });
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ review_code: "advance_without_quantity" });
     expect(await year()).toBeNull();
     await site.intact(by);
   });
 
   test("keeps the quantity that a person states", async () => {
-    const by = await counted(advance(), settled(8000, HALF));
-    const account = await lineOf(by, ACCOUNT);
+    const by = await counted(site, advance(), settled(8000, HALF));
+    const account = await lineOf(site, by, ACCOUNT);
     const facts = { quantity: 9000, unit: "kWh" };
     await site.change(by, `/activities/${account.id}/correct`, { facts, reason: "As the company says" });
-    const { id } = await lineOf(by, USED);
+    const { id } = await lineOf(site, by, USED);
     await site.change(by, `/activities/${id}/exclude`, { reason: "It was wrong" });
-    expect(await lineOf(by, ACCOUNT)).toMatchObject({ status: "classified" });
-    expect(await kg(by)).toBeCloseTo(await kg(await counted(advance("9000"))), 4);
+    expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
+    expect(await kg(by)).toBeCloseTo(await kg(await counted(site, advance("9000"))), 4);
   });
 });

@@ -1,4 +1,5 @@
-import { detectDateOrder, parseDate } from "../amounts.ts";
+import { calendarDay } from "../../../core/days.ts";
+import { areOfUnknownOrder, detectDateOrder, parseDate } from "../amounts.ts";
 import { monthOfName } from "../period-tokens.ts";
 import { periodInWords, type PrintedPeriod } from "../period-words.ts";
 
@@ -67,7 +68,7 @@ function monthIn(text: string): Days | null {
 
 function monthOf(year: number, month: number): Days {
   const dayAt = (after: number, day: number): string =>
-    new Date(Date.UTC(2000 + year, month - 1 + after, day)).toISOString().slice(0, 10);
+    calendarDay(new Date(Date.UTC(2000 + year, month - 1 + after, day)));
   return { start: dayAt(0, 1), end: dayAt(1, 0) };
 }
 
@@ -97,10 +98,4 @@ function daysBetween(first: string, last: string): Days | null {
   const order = detectDateOrder([whole, last]);
   const [start, end] = [parseDate(whole, order), parseDate(last, order)];
   return start === null || end === null ? null : { start, end };
-}
-
-/** With a stroke between day and month the month may come first, unless a number above 12 says which is the day. */
-function areOfUnknownOrder(days: readonly string[]): boolean {
-  const parts = days.flatMap((day) => /^(\d{1,2})\/(\d{1,2})\//.exec(day)?.slice(1) ?? []);
-  return parts.length > 0 && parts.every((part) => Number(part) <= 12);
 }
