@@ -111,6 +111,23 @@ interface TableNumbers {
 }
 
 /**
+ * The decimal mark of amounts of money, and whether it is open. Where no cell shows it, three digits behind the only mark are a group:
+ * no currency of such books is written with three decimals ("15.000" between commas is fifteen thousand). It is open where nothing
+ * besides says so, since some systems write three decimals to every number.
+ */
+export function moneyMark(
+  { money, prices }: Pick<TableNumbers, "money" | "prices">,
+  fallback: DecimalMark,
+): { mark: DecimalMark; is_open: boolean } {
+  const other = fallback === "," ? "." : ",";
+  const shown = [...money, ...prices];
+  const mark = detectDecimalMark(shown, fallback);
+  const isShown = mark === detectDecimalMark(shown, other);
+  const hasGroups = !isShown && money.some((cell) => isGroup(cell, other));
+  return hasGroups ? { mark: other, is_open: isMarkOpen(money, other) } : { mark, is_open: false };
+}
+
+/**
  * Whether the quantities of a table may be thousands or decimals. Money tells: a table hardly ever has two marks, and no currency of such
  * books is written with three decimals, so that three digits behind its only mark are a group. Prices of a unit may have three decimals.
  */

@@ -1,6 +1,6 @@
 import { calendarDay } from "../../core/days.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
-import type { PrintedPeriod } from "./period-words.ts";
+import type { PrintedPeriod } from "./named-days.ts";
 
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;

@@ -1,4 +1,5 @@
-import { type PrintedPeriod, periodInWords } from "./period-words.ts";
+import type { PrintedPeriod } from "./named-days.ts";
+import { periodInWords } from "./period-words.ts";
 
 /** First and last day of a line or document, as it states them; null: it does not. */
 interface StatedDays {

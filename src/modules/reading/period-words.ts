@@ -1,31 +1,15 @@
 import { calendarDay, plusDays } from "../../core/days.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
-import { areOfUnknownOrder, detectDateOrder, parseDate } from "./amounts.ts";
+import { namedDays, type PrintedPeriod } from "./named-days.ts";
 import { type PeriodAtom, type PeriodChain, periodChains } from "./period-chains.ts";
 import { UNIT_MONTHS } from "./period-tokens.ts";
-
-/** Days, both included; ISO dates. */
-export interface PrintedPeriod {
-  readonly start: string;
-  readonly end: string;
-  /** The words that say so. */
-  readonly words: string;
-}
 
 const A_YEAR = /20\d\d/;
 /** What every name of a part of a year has in it. */
 const A_PART =
   /jan|feb|m[aä]r|mrz|mae|apr|ma[ijy]|ju[nl]|aug|sep|o[kc]t|nov|de[czs]|kv|[qkh][1-4]|quart|half|halb|halv|kalend|calend|full|helår|for året/iu;
-const START = String.raw`(?<![\p{L}\p{N}])`;
-const END = String.raw`(?![\p{L}\p{N}])`;
-const DAY = String.raw`20\d\d-\d\d-\d\d|\d{1,2}(?:\.\d{1,2}\.|-\d{1,2}-|\/\d{1,2}\/)20\d\d`;
-const DAY_RANGE = new RegExp(
-  `${START}(?<d1>${DAY})\\s*(?:-|–|—|til|to|bis|till|t\\.o\\.m\\.)\\s*(?<d2>${DAY})${END}`,
-  "giu",
-);
-
 /**
- * The period that a text names by its first and last day, or by months, quarters, halves or years that follow one another, which
+ * The period that a text names by its first and last day or by weeks (namedDays), or by months, quarters, halves or years that follow one another, which
  * always name their year: "01.10.2024 - 30.09.2025", "juli 2026", "december - februar 2026" (from December of the year before),
  * "nov-dec 2025 og jan 2026", "3. og 4. kvartal 2026", "Q3 2026". It is read whole or not at all. Null: none, several, or one
  * that `openWordsIn` asks about.
@@ -56,11 +40,10 @@ const NOTHING: ReadWords = { period: null, open: null };
 
 function readWords(text: string): ReadWords {
   const shown = text.slice(0, TEXT_MAX);
-  // Most lines name no year, and nothing is read without.
-  if (!A_YEAR.test(shown)) return NOTHING;
-  const days = [...shown.matchAll(DAY_RANGE)].flatMap(({ 0: words, groups = {} }) => daysOf(groups, words));
+  const days = namedDays(shown);
   if (days.length > 0) return { period: only(days), open: null };
-  if (!A_PART.test(shown)) return NOTHING;
+  // Most lines name no year, and nothing else is read without.
+  if (!A_YEAR.test(shown) || !A_PART.test(shown)) return NOTHING;
   const read = periodChains(shown).flatMap((chain) => readChain(chain, shown.slice(chain.at, chain.end)) ?? []);
   const uncertain = read.filter(({ certainty }) => certainty === "open");
   const certain = read.filter(({ certainty }) => certainty === "certain");
@@ -246,15 +229,6 @@ function spanOf(read: readonly ReadChain[], words: string): OpenPeriod {
   const starts = read.map(({ period }) => period.start).toSorted();
   const ends = read.map(({ period }) => period.end).toSorted();
   return { start: starts[0] ?? "", end: ends.at(-1) ?? "", words };
-}
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
-  if (areOfUnknownOrder([d1, d2])) return [];
-  const order = detectDateOrder([d1, d2]);
-  const [start, end] = [parseDate(d1, order), parseDate(d2, order)];
-  return start === null || end === null || end < start ? [] : [{ start, end, words }];
 }
 
 /** Two different ones say nothing of the line as a whole. */

@@ -101,6 +101,52 @@ describe("a table whose numbers may all be thousands or decimals", () => {
     ]);
   });
 
+  describe("and whose cells commas separate", () => {
+    const spent = (...amounts: readonly string[]) =>
+      table("Dato,Kontonr,Tekst,Beløb", ...amounts.map((amount) => `03-03-2026,2050,Elregning,${amount}`));
+    const amounts = async (company: Company) =>
+      (await company.lines()).map(({ amount }) => Number(amount)).toSorted((a, b) => a - b);
+
+    test.each([
+      ["point", [15, 250]],
+      ["comma", [15_000, 250_000]],
+    ])("asks where every amount is written like 15.000; a decimal %s", async (decimal_mark, expected) => {
+      const company = await service.company();
+      const [file] = await company.ingest(spent("15.000", "250.000"));
+      expect(file).toMatchObject(asked);
+      expect(await company.lines()).toEqual([]);
+      await state(company, file?.id, { columns: [{ heading: "Beløb", meaning: "amount", decimal_mark }] });
+      expect(await amounts(company)).toEqual(expected);
+    });
+
+    test.each([
+      [
+        ["15.000", "950"],
+        [950, 15_000],
+      ],
+      [
+        ["15.000", "12.50"],
+        [12.5, 15],
+      ],
+      [
+        ["15.000", '"950,50"'],
+        [950.5, 15_000],
+      ],
+      [
+        ['"15,000"', "1250"],
+        [1250, 15_000],
+      ],
+      [
+        ["15", "1250"],
+        [15, 1250],
+      ],
+    ])("reads %j by what tells", async (cells, expected) => {
+      const company = await service.company();
+      expect((await company.ingest(spent(...cells)))[0]).toMatchObject({ status: "processed", question: null });
+      expect(await amounts(company)).toEqual(expected);
+    });
+  });
+
   test.each([
     [
       ";",

@@ -7,6 +7,7 @@ import {
   detectDateOrder,
   detectDecimalMark,
   isTableMarkOpen,
+  moneyMark,
   parseAmount,
 } from "../amounts.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
@@ -69,11 +70,11 @@ const NUMBER_FIELDS: readonly ColumnField[] = [
   "unit_amount",
 ];
 
-/** Decides decimal marks and the order of dates. `fallback` is for columns that show neither mark. */
+/** Decides decimal marks and the order of dates; the mark of the source is for columns that show neither. */
 export function detectFormats(
   rows: readonly (readonly string[])[],
   columns: ColumnMap,
-  fallback: DecimalMark,
+  { decimal_mark: fallback, delimiter }: Pick<TableSource, "decimal_mark" | "delimiter">,
 ): CellFormats {
   const cellsOf = (field: ColumnField): string[] => {
     const index = columns.get(field)?.index;
@@ -82,7 +83,11 @@ export function detectFormats(
   const prices = cellsOf("unit_amount");
   const money = NUMBER_FIELDS.filter((field) => field !== "quantity" && field !== "unit_amount").flatMap(cellsOf);
   const stated = [...columns.values()].find(({ mark }) => mark !== undefined)?.mark;
-  const tableMark = detectDecimalMark([...money, ...prices], stated ?? fallback);
+  const quantities = cellsOf("quantity");
+  // Cells of a workbook are numbers already: 12.345 in one is no text in which a point may group thousands.
+  const isAsPrinted = stated === undefined && delimiter !== null;
+  const shown = moneyMark({ money: isAsPrinted ? money : [], prices }, fallback);
+  const tableMark = isAsPrinted ? shown.mark : detectDecimalMark([...money, ...prices], stated ?? fallback);
   const markOf = (field: ColumnField) => detectDecimalMark(cellsOf(field), columns.get(field)?.mark ?? tableMark);
   const marks = new Map(NUMBER_FIELDS.map((field) => [field, markOf(field)]));
   const counted = (field: ColumnField): CellFormats["money"] => {
@@ -95,7 +100,7 @@ export function detectFormats(
   const date_order = detectDateOrder(cellsOf("date"));
   return {
     marks,
-    is_mark_open: stated === undefined && isTableMarkOpen({ money, prices, quantities: cellsOf("quantity") }, fallback),
+    is_mark_open: shown.is_open || (stated === undefined && isTableMarkOpen({ money, prices, quantities }, fallback)),
     date_order,
     period_order: detectDateOrder([...cellsOf("period_start"), ...cellsOf("period_end")], date_order),
     amounts,

@@ -1,7 +1,8 @@
 import { calendarDay } from "../../../core/days.ts";
 import { areOfUnknownOrder, detectDateOrder, parseDate } from "../amounts.ts";
 import { monthOfName } from "../period-tokens.ts";
-import { periodInWords, type PrintedPeriod } from "../period-words.ts";
+import type { PrintedPeriod } from "../named-days.ts";
+import { periodInWords } from "../period-words.ts";
 
 type Days = Pick<PrintedPeriod, "start" | "end">;
 

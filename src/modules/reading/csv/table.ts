@@ -67,7 +67,7 @@ export function openTable(sample: Records, source: TableSource): OpenedTable {
   const mapping = stated?.mapping ?? null;
   const amounts = mapping?.amounts ?? null;
   const rows = sample.slice(header.row + 1);
-  const formats = detectFormats(rows, header.columns, source.decimal_mark);
+  const formats = detectFormats(rows, header.columns, source);
   const kind = tableKind(rows, header.columns, { formats, amounts });
   const width = (sample[header.row] ?? []).length;
   const table: TableContext = { columns: header.columns, formats, kind, amounts, width, source };

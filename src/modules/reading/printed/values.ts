@@ -101,8 +101,8 @@ export function withoutNumbers(text: string): string {
 /** The period that a text states as two dates, both included, or by the names of months, quarter or year. */
 export function periodIn(text: string, order: DateOrder): { readonly start: string; readonly end: string } | null {
   const [start, end, ...more] = datesIn(text, order);
-  if (start === undefined) return periodInWords(text);
-  if (end === undefined || more.length > 0 || end < start) return null;
+  if (end === undefined) return periodInWords(text);
+  if (start === undefined || more.length > 0 || end < start) return null;
   const between = /\d\s*(?:-|–|—|til|to|bis|till|tom|t\.o\.m\.|au|through|\/)\s*\S/iu.test(text);
   return between ? { start, end } : null;
 }
