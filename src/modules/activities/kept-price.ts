@@ -11,8 +11,8 @@ export function isPriced(steps: readonly ConversionStep[]): boolean {
 }
 
 /**
- * How an advance is booked of which the bill that priced it counts no more: where it counts in a closed year it keeps the price until the
- * year is restated. The very value given where it does not. Pure.
+ * How an advance is booked that has lost its price, or has another bill's now, because the bill that had it counts otherwise: where it counts
+ * in a closed year it keeps the price until the year is restated. The very value given where it does not. Pure.
  */
 export function withKeptPrice(
   advance: CurrentActivityRow,
@@ -21,11 +21,13 @@ export function withKeptPrice(
 ): SettledAdvance {
   const price = advanceSteps(advance).find(isPrice);
   const isStated = advance.stated?.quantity !== undefined || advance.stated?.unit_price !== undefined;
-  if (price === undefined || isStated || isPriced(settled.steps)) return settled;
+  if (price === undefined || isStated || settled.steps.some((step) => isPrice(step) && step.note === price.note)) {
+    return settled;
+  }
   const day = advance.transaction_date.slice(0, 10);
   const { start, end } = daysStated(advance) ?? { start: day, end: day };
   const isClosed = closed.some(({ from, to }) => start <= to && end >= from);
-  return isClosed ? { ...settled, steps: [price, ...settled.steps] } : settled;
+  return isClosed ? { ...settled, steps: [price, ...settled.steps.filter((step) => !isPrice(step))] } : settled;
 }
 
 function isPrice({ kind }: ConversionStep): boolean {

@@ -35,7 +35,7 @@ import type { LaterSplit } from "./write-later-split.ts";
 export interface Settlement {
   /** Advances that are read otherwise than before, each with its later reading. */
   readonly changed: readonly ChangedAdvance[];
-  /** Advances that count, where years are closed: of each is noted what would change there. */
+  /** Advances that count or are settled, where years are closed: of each is noted what would change there. */
   readonly kept: readonly Settled[];
   readonly closed: readonly YearDays[];
   readonly tablesOf: TablesOf;
@@ -77,12 +77,13 @@ export async function settlementOf(
   if (advances.length === 0) return null;
   const [closed, counting] = [await closedYears(db), await withoutCredited(db, lines, corrected_id)];
   const settled = advances.map((advance): Settled => {
-    const whole = settledBy(advance, counting, ctx.tenant.country);
-    const isCounted = advance.status === "classified";
-    return { advance, whole, booked: isCounted ? keptByYears(advance, whole, closed) : whole };
+    const now = settledBy(advance, counting.booked, ctx.tenant.country);
+    const { restated } = counting;
+    const whole = restated === counting.booked ? now : settledBy(advance, restated, ctx.tenant.country);
+    return { advance, whole, booked: advance.status === "classified" ? keptByYears(advance, now, closed) : now };
   });
   const different = settled.filter(({ advance, booked }) => !isSame(advance, booked));
-  const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
+  const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status !== "pending_review");
   if (different.length + kept.length === 0) return null;
   const uncorrected = advances.filter(({ id, status }) => status === "classified" && id !== corrected_id);
   const tablesOf = await countingTables(db, uncorrected, await readingTables(ctx, db));

@@ -5,7 +5,7 @@ import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 import { asStated, SUPPLY } from "./stated-facts.ts";
 import { TAKES_BACK } from "./store-credited.ts";
 
-/** What a line of a credit note takes off a document as it counts now; decimals as text, below zero. */
+/** What a line of a credit note takes off a document; decimals as text, below zero. */
 export interface TakenOff {
   readonly id: string;
   /** The document that it takes back. */
@@ -20,6 +20,8 @@ export interface TakenOff {
   readonly service_period_end: string | null;
   readonly split_quantity: string | null;
   readonly split_unit: string | null;
+  /** It takes off nothing before a closed year is restated. */
+  readonly is_waiting: boolean;
 }
 
 /** Lines of credit notes that are looked at. */
@@ -33,10 +35,10 @@ const OF_DOCUMENTS = statement(`
     select a.id, (${TAKES_BACK})::uuid as document_id, a.description, ${SUPPLY} as supply_id, s.stated ? 'supply' as is_supply_stated, s.category_key,
       case when s.stated ? 'service_period' then s.stated #>> '{service_period,start}' else a.service_period_start::text end as service_period_start,
       case when s.stated ? 'service_period' then s.stated #>> '{service_period,end}' else a.service_period_end::text end as service_period_end,
-      s.quantity as split_quantity, s.unit as split_unit
+      s.quantity as split_quantity, s.unit as split_unit, s.status <> 'classified' as is_waiting
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-      and s.status = 'classified' and ${IS_CURRENT}
+      and (s.status = 'classified' or s.review_code = 'financial_year_closed') and ${IS_CURRENT}
     where a.tenant_id = $1 and a.environment = $2 and a.id in (
       select note.id from supplier q
       join activities note on note.tenant_id = $1 and note.environment = $2 and note.document_type = 'credit_note'
@@ -46,7 +48,7 @@ const OF_DOCUMENTS = statement(`
   )
   select * from taken order by id limit ${LINES_MAX}`);
 
-/** What credit notes take off documents, the earlier first. */
+/** What credit notes take off documents, or wait to take off in closed years, the earlier first. */
 export async function selectTakenOff(db: TenantQueries, document_ids: readonly string[]): Promise<TakenOff[]> {
   return document_ids.length === 0 ? [] : await db.rows<TakenOff>(OF_DOCUMENTS, [document_ids]);
 }

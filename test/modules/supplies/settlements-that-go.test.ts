@@ -28,6 +28,10 @@ const yearOf = async (by: RecordingCompany) =>
   ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { total_co2e_kg: number | null })
     .total_co2e_kg;
 
+const pendingOf2025 = async (by: RecordingCompany) =>
+  ((await site.get(by, "/emissions/summary?from=2025-01-01&to=2025-12-31")) as { pending_restatement_kg: number })
+    .pending_restatement_kg;
+
 describe("a settlement that is taken back", () => {
   test.each([
     ["names the meter", {}],
@@ -95,8 +99,16 @@ describe("a settlement that is taken back", () => {
     await site.ingest(by, credit(10_000, autumn));
     expect(await year()).toBe(before);
     expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "excluded" });
+    // What is told beside the total is what restating books: the settlement less, the advance more.
+    expect(await pendingOf2025(by)).toBeCloseTo(Number(before) * 0.2, 3);
+    const note = await lineOf(site, by, USED, -8000);
+    await site.change(by, `/activities/${note.id}/exclude`, { reason: "It was withdrawn" });
+    expect(await pendingOf2025(by)).toBe(0);
+    await site.change(by, `/activities/${note.id}/undo`, { reason: "It was not" });
+    expect(await pendingOf2025(by)).toBeCloseTo(Number(before) * 0.2, 3);
     await site.change(by, "/financial-years/2025-12-31/restate", { reason: "credit note of the settlement" });
     expect(await year()).toBeCloseTo(Number(before) * 1.2, 3);
+    expect(await pendingOf2025(by)).toBe(0);
     expect(await lineOf(site, by, ACCOUNT)).toMatchObject({ status: "classified" });
     await site.intact(by);
   });
@@ -122,6 +134,24 @@ describe("an advance in money whose settlement goes", () => {
     const again = await counted(site, advance(), settled(8000, HALF));
     const isCredited = action !== "correct";
     if (isCredited) expect(await kg(by)).toBeCloseTo(await kg(again), 4);
+    await site.intact(by);
+  });
+
+  test("and states another price then keeps the one it had in a closed year until that is restated", async () => {
+    const account = bill("A-1", [{ text: ACCOUNT, amount: "9000.00", quantity: "1", unit: "C62" }], {
+      period: ["2025-10-01", "2026-03-31"],
+      date: "2025-10-01",
+    });
+    const by = await counted(site, account, settled(8000, { period: ["2026-04-01", "2026-04-30"] }));
+    const before = Number(await yearOf(by));
+    await site.change(by, "/financial-years/2025-12-31/close", { reason: "done" });
+    const { id } = await lineOf(site, by, USED);
+    await site.change(by, `/activities/${id}/correct`, { reason: "It was dearer", facts: { amount: 12_800 } });
+    expect(await yearOf(by)).toBe(before);
+    expect(await pendingOf2025(by)).toBeCloseTo(-before / 2, 3);
+    await site.change(by, "/financial-years/2025-12-31/restate", { reason: "the settlement was wrong" });
+    expect(await yearOf(by)).toBeCloseTo(before / 2, 3);
+    expect(await pendingOf2025(by)).toBe(0);
     await site.intact(by);
   });
 
