@@ -16,6 +16,7 @@ import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
 import { changeToUndo, type LearnedBefore } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
+import { recordedAgain } from "./recorded-again.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { isAdvanceOfSupply } from "./settled-advance.ts";
@@ -31,10 +32,13 @@ const OTHER_DOCUMENT =
 const SETTLED =
   "A bill of the same supply counts what was used: how this advance is read follows from that bill as it is now.";
 
+const STATES_THE_SAME =
+  "was recorded meanwhile and states the same. Both count: leave one of them out with exclude_activity.";
+
 const undoneChange = activityChange.extend({
   /** What was taken back, e.g. activity.recategorized. */
   undone: z.string(),
-  /** What could not be brought back, and why; empty: all was. */
+  /** What is not as it was before, and why; empty: all is. */
   not_restored: z.array(z.string()),
 });
 
@@ -99,7 +103,13 @@ export async function undoChangeIn(
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
   const other = isAdvanceOfSupply(after) ? SETTLED : OTHER_DOCUMENT;
-  const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [other])];
+  const isBack = current.status === "excluded" && after.status !== "excluded";
+  const again = isBack ? await recordedAgain(tx, after) : [];
+  const not_restored = [
+    ...(forgotten ? [] : [LATER_DECISION]),
+    ...(after.split_id === row.id ? [] : [other]),
+    ...again.map((activity_id) => `Activity ${activity_id} ${STATES_THE_SAME}`),
+  ];
   const told = { entry_ids: [...entry_ids], ...(await pendingOfReading(tx, after.split_id)) };
   return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored };
 }

@@ -4,7 +4,7 @@ import type { FinancialYear } from "../../core/financial-year.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { changePercent } from "../../core/change-percent.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
-import { selectYearSums, type YearSums } from "../emissions/index.ts";
+import { biogenicChange, biogenicChangeShape, selectYearSums, type YearSums } from "../emissions/index.ts";
 
 const kg = z.union([z.number(), z.null()]);
 
@@ -22,6 +22,7 @@ export const restatedYear = z.object({
       market_based_after_kg: kg,
       location_based_before_kg: kg,
       location_based_after_kg: kg,
+      ...biogenicChangeShape,
       /** Change of the scope in percent of what it was, market-based; null: it was nothing, or 0. */
       change_pct: kg,
     }),
@@ -57,6 +58,7 @@ export function toRestatedYear(
       market_based_after_kg,
       location_based_before_kg: sumOf(was, "location_based_kg"),
       location_based_after_kg: sumOf(is, "location_based_kg"),
+      ...biogenicChange(sumOf(was, "biogenic_co2_kg") ?? 0, sumOf(is, "biogenic_co2_kg") ?? 0),
       change_pct: changePercent(textOf(market_based_before_kg), textOf(market_based_after_kg) ?? "0"),
     };
   });
@@ -75,7 +77,9 @@ function figuresOf(rows: readonly YearSums[]): string {
   );
 }
 
-function sumOf(rows: readonly YearSums[], column: "market_based_kg" | "location_based_kg"): number | null {
+type Summed = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg";
+
+function sumOf(rows: readonly YearSums[], column: Summed): number | null {
   return rows.length === 0 ? null : roundedNumber(decimalSum(rows.map((row) => row[column])));
 }
 

@@ -41,7 +41,12 @@ export type ItemDecision =
     }
   | { readonly kind: "exclude"; readonly reason: string }
   | { readonly kind: "mark_duplicate"; readonly reason: string }
-  | { readonly kind: "defer"; readonly reason: string; readonly facts?: FactsInput };
+  | {
+      readonly kind: "defer";
+      readonly reason: string;
+      readonly facts?: FactsInput;
+      readonly evidence?: readonly string[];
+    };
 
 /** The line that a decision is about. */
 export interface DecidedItem {

@@ -54,7 +54,7 @@ const input = z.object({
     )
     .optional(),
   evidence: evidenceInput
-    .describe("To accept or recategorize: stored files that show it of all these lines")
+    .describe("To accept, recategorize or defer: stored files that show it of all these lines")
     .optional(),
   remember_as_rule: z
     .boolean()
@@ -121,8 +121,8 @@ async function assertComplete(ctx: Context, request: GroupInput): Promise<Stated
     throw issue("remember_as_rule", "not_used", message);
   }
   const stated = statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() });
-  if (decision === "accept" || decision === "recategorize") return stated;
-  const useless = stated !== null && decision !== "defer" ? "facts" : evidence.length > 0 ? "evidence" : null;
+  if (decision !== "exclude" && decision !== "mark_duplicate") return stated;
+  const useless = stated !== null ? "facts" : evidence.length > 0 ? "evidence" : null;
   if (useless !== null)
     throw issue(useless, "not_counted", "are of no use to lines that shall not count: leave them out");
   return stated;

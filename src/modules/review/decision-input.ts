@@ -19,7 +19,7 @@ export const decisionInput = z.strictObject({
   facts: factsInput
     .describe("To accept, recategorize or defer: what the document says wrongly or not at all")
     .optional(),
-  evidence: evidenceInput.describe("To accept or recategorize: stored files that show it").optional(),
+  evidence: evidenceInput.describe("To accept, recategorize or defer: stored files that show it").optional(),
   reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),
 });
 
@@ -43,7 +43,7 @@ export function decisionOf(input: DecisionInput): ItemDecision {
   const { decision, category_id, reason, facts = {}, evidence = [] } = input;
   if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts, evidence };
   if (reason === undefined) throw missing("reason", decision);
-  if (decision === "defer") return { kind: withoutFacts(decision, {}, evidence), reason, facts };
+  if (decision === "defer") return { kind: "defer", reason, facts, evidence };
   if (decision !== "recategorize") return { kind: withoutFacts(decision, facts, evidence), reason };
   if (category_id === undefined) throw missing("category_id", decision);
   return { kind: "recategorize", category_id, reason, facts, evidence };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { factsInput } from "../activities/index.ts";
+import { evidenceInput } from "../records/index.ts";
 import {
   decide,
   decisionReason,
@@ -36,6 +37,7 @@ export const deferReviewItem = defineOperation({
     id: itemId,
     version: itemVersion,
     facts: placeInput.describe("By which its settlement is known").optional(),
+    evidence: evidenceInput.optional(),
     reason: decisionReason,
   }),
   output: reviewDecision,
@@ -56,7 +58,7 @@ export const deferReviewItem = defineOperation({
       same_supplier: null,
     },
   },
-  async run(ctx, { id, version, facts = {}, reason }) {
-    return await decide(ctx, { id, version, decision: { kind: "defer", reason, facts } });
+  async run(ctx, { id, version, facts = {}, evidence = [], reason }) {
+    return await decide(ctx, { id, version, decision: { kind: "defer", reason, facts, evidence } });
   },
 });

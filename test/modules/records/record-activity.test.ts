@@ -157,6 +157,28 @@ describe("record_activity", () => {
     await site.intact(by);
   });
 
+  test("left out, recorded anew and taken back, both count, and the undoing says so", async () => {
+    const by = await site.company();
+    const undo = async (id: string | null) => {
+      const answer = await site.post(by, { reason: "It was right" }, {}, `/activities/${id}/undo`);
+      expect(answer.status, answer.text).toBe(200);
+      return (answer.json() as unknown as { not_restored: string[] }).not_restored;
+    };
+    const [first, other] = [await site.recorded(by, MILEAGE), await site.recorded(by, { ...MILEAGE, quantity: 77 })];
+    const exclude = async (id: string | null) =>
+      await site.post(by, { reason: "Wrong" }, {}, `/activities/${id}/exclude`);
+    await exclude(first.activity_id);
+    expect(await undo(first.activity_id)).toEqual([]);
+    await exclude(first.activity_id);
+    const again = await site.recorded(by, MILEAGE);
+    expect(await undo(first.activity_id)).toEqual([
+      expect.stringMatching(new RegExp(`^Activity ${again.activity_id} .* Both count`)),
+    ]);
+    await exclude(other.activity_id);
+    expect(await undo(other.activity_id)).toEqual([]);
+    await site.intact(by);
+  });
+
   test("costs no invoice of the quota, and another company's department is not found", async () => {
     const [by, other] = [await site.company(), await site.company()];
     await site.recorded(by, MILEAGE);

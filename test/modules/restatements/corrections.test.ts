@@ -67,7 +67,10 @@ const listed = async (state: "pending" | "restated", path = YEAR) =>
   await site.items<Restatement>(by, `${path}/restatements?state=${state}`);
 const close = async (path = YEAR) => await site.change(by, `${path}/close`, {});
 const restate = async (body: object = {}, path = YEAR) =>
-  await site.change<{ decided_count: number }>(by, `${path}/restate`, { reason: "Late papers", ...body });
+  await site.change<{ decided_count: number; years: { scopes: object[] }[] }>(by, `${path}/restate`, {
+    reason: "Late papers",
+    ...body,
+  });
 const idOf = async (description: string): Promise<string> => {
   const line = (await site.lines(by)).find((one) => one.description === description);
   if (line === undefined) throw new Error(`no line ${description}`);
@@ -395,7 +398,10 @@ describe("a line over the turn of a closed year", () => {
     expect(await site.change(by, path, correction)).toMatchObject({ pending_restatements });
     const sums = "/emissions/summary?from=2025-01-01&to=2025-12-31";
     expect(await site.get(by, sums)).toMatchObject({ biogenic_co2_kg: 0, pending_restatement_count: 1 });
-    await restate();
+    const { years } = await restate();
+    expect(years[0]?.scopes.filter((scope) => "biogenic_co2_after_kg" in scope)).toMatchObject([
+      { scope: "3", biogenic_co2_before_kg: 0, biogenic_co2_after_kg: 500 },
+    ]);
     expect(await kg(2025)).toBe(before);
     expect(await site.get(by, sums)).toMatchObject({ biogenic_co2_kg: 500, pending_restatement_count: 0 });
     await site.intact(by);

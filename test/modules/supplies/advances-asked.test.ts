@@ -131,7 +131,11 @@ test("an advance is deferred with the supply and the days that a person states, 
   expect(useless.status).toBe(400);
   const many = { decisions: [{ id, decision: "defer", facts: { amount: 5 }, reason }] };
   expect(JSON.stringify(await site.change(by, "/review-items/bulk", many))).toContain('"failed_count":1');
-  await site.change(by, `/review-items/${id}/defer`, { facts: place, reason });
+  const kept = await site.upload(by, "/activities/evidence", [{ name: "brev.txt", content: "The network's letter" }]);
+  const [file] = (kept.json() as unknown as { files: { id: string }[] }).files;
+  await site.change(by, `/review-items/${id}/defer`, { facts: place, evidence: [file?.id], reason });
+  const deferred = (await site.get(by, `/activities/${id}`)) as { readings: { evidence: { name: string }[] }[] };
+  expect(deferred.readings[0]?.evidence).toMatchObject([{ name: "brev.txt" }]);
   await site.ingest(by, settlement);
   expect(await codes(by)).toEqual([]);
   expect(await lineOf(by, ADVANCE)).toMatchObject({ status: "excluded" });
