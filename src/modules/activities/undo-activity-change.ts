@@ -16,6 +16,7 @@ import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { isDecidedByPerson } from "./decided-by-person.ts";
 import { changeToUndo, type LearnedBefore } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
+import { type Stays, stays, toldStays } from "./not-restored.ts";
 import { recordedAgain } from "./recorded-again.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
@@ -24,22 +25,13 @@ import { settleCreditsOf } from "./settle-credits.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
 
-const LATER_DECISION =
-  "A later decision about the same supplier is remembered and stays; decide about one of its lines to change it.";
-const OTHER_DOCUMENT =
-  "Another document tells of the same purchase: which of them counts follows from both as they are now.";
-
-const SETTLED =
-  "A bill of the same supply counts what was used: how this advance is read follows from that bill as it is now.";
-
-const STATES_THE_SAME =
-  "was recorded meanwhile and states the same. Both count: leave one of them out with exclude_activity.";
-
 const undoneChange = activityChange.extend({
   /** What was taken back, e.g. activity.recategorized. */
   undone: z.string(),
   /** What is not as it was before, and why; empty: all is. */
   not_restored: z.array(z.string()),
+  /** The same as codes with a sentence in both languages. */
+  not_restored_told: z.array(stays),
 });
 
 export const undoActivityChange = defineOperation({
@@ -68,7 +60,13 @@ export const undoActivityChange = defineOperation({
   callers: "any",
   example: {
     input: { id: "$changed_activity_id", reason: "Wrong line" },
-    output: { ...ACTIVITY_EXAMPLE, entry_ids: [], undone: "activity.recategorized", not_restored: [] },
+    output: {
+      ...ACTIVITY_EXAMPLE,
+      entry_ids: [],
+      undone: "activity.recategorized",
+      not_restored: [],
+      not_restored_told: [],
+    },
   },
   async run(ctx, { id, reason, version }) {
     return await ctx.db.transaction(async (tx) => {
@@ -102,16 +100,18 @@ export async function undoChangeIn(
   await settleCoversAfter(ctx, tx, [current], touched);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
-  const other = isAdvanceOfSupply(after) ? SETTLED : OTHER_DOCUMENT;
+  const other = isAdvanceOfSupply(after) ? "settlement" : "other_document";
   const isBack = current.status === "excluded" && after.status !== "excluded";
   const again = isBack ? await recordedAgain(tx, after) : [];
-  const not_restored = [
-    ...(forgotten ? [] : [LATER_DECISION]),
-    ...(after.split_id === row.id ? [] : [other]),
-    ...again.map((activity_id) => `Activity ${activity_id} ${STATES_THE_SAME}`),
+  const different: readonly Stays[] = [
+    ...(forgotten ? [] : [{ code: "later_decision" as const }]),
+    ...(after.split_id === row.id ? [] : [{ code: other } as const]),
+    ...again.map((activity_id) => ({ code: "recorded_again" as const, activity_id })),
   ];
+  const not_restored_told = different.map(toldStays);
+  const not_restored = not_restored_told.map(({ text_en }) => text_en);
   const told = { entry_ids: [...entry_ids], ...(await pendingOfReading(tx, after.split_id)) };
-  return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored };
+  return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored, not_restored_told };
 }
 
 /** The reading that a change wrote, and the one before it. */

@@ -162,7 +162,13 @@ describe("record_activity", () => {
     const undo = async (id: string | null) => {
       const answer = await site.post(by, { reason: "It was right" }, {}, `/activities/${id}/undo`);
       expect(answer.status, answer.text).toBe(200);
-      return (answer.json() as unknown as { not_restored: string[] }).not_restored;
+      const { not_restored, not_restored_told } = answer.json() as unknown as {
+        not_restored: string[];
+        not_restored_told: { code: string; text_da: string; text_en: string }[];
+      };
+      expect(not_restored_told.map(({ text_en }) => text_en)).toEqual(not_restored);
+      expect(not_restored_told.every(({ text_da }) => text_da.includes("begge tæller"))).toBe(true);
+      return not_restored;
     };
     const [first, other] = [await site.recorded(by, MILEAGE), await site.recorded(by, { ...MILEAGE, quantity: 77 })];
     const exclude = async (id: string | null) =>

@@ -161,16 +161,23 @@ function callOf({ id, version }: ReviewItem, { kind, ...named }: Decision): Deci
   return { name: `${kind}_review_item`, input: { id, version, ...named } } as DecisionCall;
 }
 
+interface Undone {
+  /** Last days of the closed years that the undoing waits for. */
+  readonly years: readonly string[];
+  /** What is not as it was before the decision. */
+  readonly stays: Operations["undo_activity_change"]["output"]["not_restored_told"];
+}
+
 /**
- * Takes a decision about a line back, unless somebody has changed the line since it had the version named; answers the last days of
- * the closed years that this waits for.
+ * Takes a decision about a line back, unless somebody has changed the line since it had the version named.
  */
 export function useUndo(company: string) {
   const queries = useQueryClient();
-  return async (id: string, reason: string, version: string | undefined): Promise<readonly string[]> => {
+  return async (id: string, reason: string, version: string | undefined): Promise<Undone> => {
     try {
       const known = version === undefined ? {} : { version };
-      return yearsWaitedFor([await call(company, "undo_activity_change", { id, reason, ...known })]);
+      const answer = await call(company, "undo_activity_change", { id, reason, ...known });
+      return { years: yearsWaitedFor([answer]), stays: answer.not_restored_told };
     } finally {
       await refreshCompany(queries, company);
     }

@@ -127,7 +127,10 @@ function ReviewOf(): ReactNode {
     // What is not decided yet cannot be undone: the service answers the decision first.
     const undone = underWay.current.then(async () => await undoItem(id, texts.reason_undone, said?.version));
     undone.then(
-      (years) => setSaid({ text: withYears(texts.undone, years), undo: null }),
+      ({ years, stays }) => {
+        const differs = stays.map((one) => (formats.language === "da" ? one.text_da : one.text_en));
+        setSaid({ text: withYears([texts.undone, ...differs].join(" "), years), undo: null });
+      },
       (cause: unknown) => {
         const isChanged = cause instanceof Refusal && cause.code === "review_item.changed";
         if (isChanged) setSaid(null);

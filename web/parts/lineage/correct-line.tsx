@@ -88,7 +88,8 @@ function Newest({ line, done }: NewestProps): ReactNode {
     setSending(true);
     try {
       const answer = await undo(texts.reason_undone, line.version);
-      done(isUndoing ? texts.redone : texts.undone, answer.pending_restatements);
+      const stays = answer.not_restored_told.map((one) => (formats.language === "da" ? one.text_da : one.text_en));
+      done([isUndoing ? texts.redone : texts.undone, ...stays].join(" "), answer.pending_restatements);
     } catch (cause) {
       setFault(errorOf(cause));
     } finally {
