@@ -8,7 +8,9 @@ export interface UblDocument {
   /** Null writes none at all. */
   readonly currency?: string | null;
   readonly is_credit_note?: boolean;
-  /** Number of the invoice that a credit note takes back (BT-25). */
+  /** Type 384: the invoice takes the place of the one that it names. */
+  readonly is_correction?: boolean;
+  /** Number of the invoice that a credit note takes back, or a corrected invoice takes the place of (BT-25). */
   readonly credits?: string;
   /** The buyer's accounting reference of the whole document. */
   readonly cost_centre?: string;
@@ -84,7 +86,7 @@ function render(document: UblDocument): string {
   const parts = [
     `<cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>`,
     `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>${due === undefined ? "" : `<cbc:DueDate>${due}</cbc:DueDate>`}`,
-    `<cbc:${root}TypeCode>${root === "Invoice" ? 380 : 381}</cbc:${root}TypeCode>`,
+    `<cbc:${root}TypeCode>${root === "CreditNote" ? 381 : document.is_correction === true ? 384 : 380}</cbc:${root}TypeCode>`,
     currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
     accountingCost(document),
     invoicePeriod(document),

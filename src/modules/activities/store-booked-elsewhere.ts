@@ -2,7 +2,10 @@ import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
 import { IS_CURRENT } from "./current-split.ts";
+import { withoutTakenBack } from "./net-measured.ts";
 import { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
+import { selectBilled, selectTakenOff } from "./store-taken-off.ts";
+import { bySupply } from "./taken-off-supplies.ts";
 
 /** Documents that one statement may ask about. */
 const DOCUMENTS_MAX = 1000;
@@ -92,22 +95,25 @@ async function bookedFor(
 /** Counted lines of one supply that are looked at: ten years of twelve bills, with several lines each. */
 const COUNTED_MAX = 1000;
 
+/** First or last day of the period that a line counts in, ISO date. */
+const dayOf = (end: "start" | "end"): string =>
+  `coalesce(s.ruled_period ->> '${end}', s.stated #>> '{service_period,${end}}', a.service_period_${end}::text)`;
+
 const COUNTED_OF_SUPPLIES = statement(`
   select q.supply_id, counted.*
-  from unnest($3::uuid[], $4::text[]) as q (supply_id, sole_supplier)
+  from unnest($3::uuid[], $4::text[], $5::date[], $6::date[]) as q (supply_id, sole_supplier, from_day, to_day)
   cross join lateral (
     select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name, a.description, a.amount,
       (a.line_kind = 'consumption' and a.supplier_identifier is null and a.supplier_name is null) as is_reading,
-      a.transaction_date::date::text as dated, s.quantity, s.unit,
-      coalesce(s.ruled_period ->> 'start', s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
-      coalesce(s.ruled_period ->> 'end', s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
+      a.transaction_date::date::text as dated, s.category_key, s.quantity, s.unit, ${dayOf("start")} as period_start, ${dayOf("end")} as period_end
     from (${TOLD_OF_SUPPLY}) as told
     join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and s.status = 'classified' and s.quantity > 0
      and ${IS_CURRENT}
     where ${SUPPLY} = q.supply_id
-      and (q.sole_supplier is null or coalesce(a.supplier_identifier, lower(a.supplier_name)) is distinct from q.sole_supplier)
+      and (q.sole_supplier is null or coalesce(a.supplier_identifier, lower(a.supplier_name)) is distinct from q.sole_supplier
+        or (${dayOf("start")} <= q.to_day::text and ${dayOf("end")} >= q.from_day::text))
     order by a.transaction_date desc, a.id limit ${COUNTED_MAX}) as counted
   order by q.supply_id, counted.dated, counted.document_id`);
 
@@ -124,23 +130,47 @@ export interface CountedOfSupply {
   readonly is_reading: boolean;
   /** ISO date of the line. */
   readonly dated: string;
+  readonly category_key: string;
   readonly quantity: string;
   readonly unit: string;
   readonly period_start: string | null;
   readonly period_end: string | null;
 }
 
-/** A supply, and the supplier whose own bills of it are not asked for; null: all are. */
+/** A supply, and the supplier of whose own bills only those are asked for that have a day from `from` to `to`; null: all are. */
 export interface AskedSupply {
   readonly supply_id: string;
   readonly sole_supplier: string | null;
+  /** ISO dates; null: what is asked about states no period. */
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
-/** What counts of these supplies now, the newest thousand lines of each. */
+/** What counts of these supplies now, the newest thousand lines of each, without what credit notes have taken back whole. */
 export async function countedOfSupplies(tx: TenantQueries, asked: readonly AskedSupply[]): Promise<CountedOfSupply[]> {
   if (asked.length === 0) return [];
-  return await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [
+  const rows = await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [
     asked.map(({ supply_id }) => supply_id),
     asked.map(({ sole_supplier }) => sole_supplier),
+    asked.map(({ from }) => from),
+    asked.map(({ to }) => to),
   ]);
+  const documents = [...new Set(rows.map(({ document_id }) => document_id))];
+  const taken = (await selectTakenOff(tx, documents)).filter(({ is_waiting }) => !is_waiting);
+  if (taken.length === 0) return rows;
+  const billed = await selectBilled(tx, [...new Set(taken.map(({ document_id }) => document_id))]);
+  return withoutTakenBack(rows.map(asPlace), bySupply(taken, billed)).map(({ row }) => row);
+}
+
+function asPlace(row: CountedOfSupply) {
+  return {
+    row,
+    document_id: row.document_id,
+    supply_id: row.supply_id,
+    category_key: row.category_key,
+    service_period_start: row.period_start,
+    service_period_end: row.period_end,
+    split_quantity: row.quantity,
+    split_unit: row.unit,
+  };
 }

@@ -2,7 +2,7 @@ import { gsrnsIn } from "../../core/gsrn.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { IdentifiedDocument } from "./ledger-matches.ts";
 import { isListOfPurchases } from "./purchase.ts";
-import { parentNumber } from "./supply.ts";
+import { correctedNumber, parentNumber } from "./supply.ts";
 
 /**
  * Splits documents into rounds within which none can be another's duplicate, invoice or statement, so that a round can
@@ -20,8 +20,11 @@ export function conflictFreeBatches<Item extends IdentifiedDocument>(items: read
     const conflictKeys = conflictKeysOf(item);
     const isList = isListOfPurchases(item.document) || isCredit(item);
     const supplies = supplyKeys(item.document);
-    const supplier = item.document.supplier?.identifier ?? item.document.supplier?.name ?? "";
-    const afterSupply = supplyBatches.lastOfOthers(supplies, supplier);
+    const bill = {
+      supplier: item.document.supplier?.identifier ?? item.document.supplier?.name ?? "",
+      ...daysOf(item.document),
+    };
+    const afterSupply = supplyBatches.lastOfOthers(supplies, bill);
     const after = Math.max(
       lastList,
       afterSupply,
@@ -30,7 +33,7 @@ export function conflictFreeBatches<Item extends IdentifiedDocument>(items: read
     const index = isList ? batches.length : 1 + after;
     if (isList) lastList = index;
     for (const conflictKey of conflictKeys) lastBatches.set(conflictKey, index);
-    supplyBatches.add(supplies, supplier, index);
+    supplyBatches.add(supplies, bill, index);
     const batch = batches[index];
     if (batch === undefined) batches[index] = [item];
     else batch.push(item);
@@ -43,7 +46,7 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
   const { content_key, business_key } = keys;
   const lineNumbers =
     document.document_type === "utility_statement" ? document.lines.map((line) => line.invoice_number) : [];
-  const numbers = new Set([document.invoice_number, parentNumber(document), ...lineNumbers]);
+  const numbers = new Set([document.invoice_number, parentNumber(document), correctedNumber(document), ...lineNumbers]);
   return [
     `bytes ${sha256}`,
     `content ${content_key}`,
@@ -52,25 +55,54 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
   ];
 }
 
-/** Last batch of each supply by supplier: only bills of two suppliers may count the same consumption. */
-class SupplyBatches {
-  readonly #last = new Map<string, Map<string, number>>();
+/** Who bills a supply, and the days that are billed; ISO dates, null: not stated. */
+interface Bill {
+  readonly supplier: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
 
-  lastOfOthers(supplies: ReadonlySet<string>, supplier: string): number {
+/** Of each supply the last batch of each bill: those of two suppliers may count the same consumption, and those of one where days are the same. */
+class SupplyBatches {
+  readonly #last = new Map<string, Map<string, Bill & { readonly index: number }>>();
+
+  lastOfOthers(supplies: ReadonlySet<string>, bill: Bill): number {
     let last = -1;
     for (const supply of supplies) {
-      for (const [other, index] of this.#last.get(supply) ?? []) if (other !== supplier) last = Math.max(last, index);
+      for (const other of this.#last.get(supply)?.values() ?? []) {
+        if (other.supplier !== bill.supplier || shareDays(other, bill)) last = Math.max(last, other.index);
+      }
     }
     return last;
   }
 
-  add(supplies: ReadonlySet<string>, supplier: string, index: number): void {
+  add(supplies: ReadonlySet<string>, bill: Bill, index: number): void {
+    const key = JSON.stringify([bill.supplier, bill.from, bill.to]);
     for (const supply of supplies) {
-      const bySupplier = this.#last.get(supply) ?? new Map<string, number>();
-      bySupplier.set(supplier, Math.max(index, bySupplier.get(supplier) ?? -1));
-      this.#last.set(supply, bySupplier);
+      const bills = this.#last.get(supply) ?? new Map<string, Bill & { readonly index: number }>();
+      bills.set(key, { ...bill, index: Math.max(index, bills.get(key)?.index ?? -1) });
+      this.#last.set(supply, bills);
     }
   }
+}
+
+function shareDays(one: Bill, other: Bill): boolean {
+  // The days may be told by words, or by a rule about the supplier.
+  if (one.from === null || one.to === null || other.from === null || other.to === null) return true;
+  return one.from <= other.to && one.to >= other.from;
+}
+
+/** From the first to the last day of which the document bills something. */
+function daysOf({ lines, quantities }: ParsedDocument): Omit<Bill, "supplier"> {
+  const starts = [
+    ...lines.flatMap(({ service_period_start }) => service_period_start ?? []),
+    ...quantities.flatMap(({ period_start }) => period_start ?? []),
+  ].toSorted();
+  const ends = [
+    ...lines.flatMap(({ service_period_end }) => service_period_end ?? []),
+    ...quantities.flatMap(({ period_end }) => period_end ?? []),
+  ].toSorted();
+  return { from: starts[0] ?? null, to: ends.at(-1) ?? null };
 }
 
 /** What a bill names its supplies by, blanks left out. What it states beside its metering point joins more, never less. */

@@ -1,5 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
+import { convert, parseUnit } from "../../core/units.ts";
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
 import { isCovered, type UsePeriod } from "../emissions/index.ts";
@@ -17,7 +18,8 @@ export interface SuppliedFile {
 /**
  * Lines whose quantity another supplier's bill or a meter's reading of the same supply and days has counted: retailer, grid
  * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already
- * are not counted again; where only some of them are, or a period is not stated and the quantity is the same, a person looks. One statement where a supply was known before, else none.
+ * are not counted again; where only some of them are, or a period is not stated and the quantity is the same, a person looks, and so where a bill
+ * of the same supplier has counted some of the days: it may be corrected. One statement where a supply was known before, else none.
  * @returns by file, by position of the activity
  */
 export async function countedElsewhere(
@@ -43,18 +45,22 @@ export async function countedElsewhere(
   });
 }
 
-/** One supplier's bills do not count each other's consumption: where it alone bills a supply here, its own are not asked for. */
+/** One supplier's bills follow each other: where it alone bills a supply here, of its own those are asked for that have some of the days. */
 function askedSupplies(files: readonly SuppliedFile[], known: ReadonlySet<string>): AskedSupply[] {
-  const suppliers = new Map<string, Set<string | null>>();
+  const asking = new Map<string, NewActivity[]>();
   for (const { activities, supply_ids } of files) {
     for (const [line, id] of supply_ids) {
       const activity = activities[line];
       if (!known.has(id) || activity === undefined || !isCounted(activity)) continue;
-      suppliers.set(id, (suppliers.get(id) ?? new Set()).add(supplierOf(activity)));
+      asking.set(id, [...(asking.get(id) ?? []), withItsPeriod(activity)]);
     }
   }
-  return [...suppliers].map(([supply_id, [first = null, ...more]]) => {
-    return { supply_id, sole_supplier: more.length === 0 ? first : null };
+  return [...asking].map(([supply_id, lines]) => {
+    const [first = null, ...more] = new Set(lines.map(supplierOf));
+    const starts = lines.flatMap(({ service_period_start: start }) => start ?? []).toSorted();
+    const ends = lines.flatMap(({ service_period_end: end }) => end ?? []).toSorted();
+    const sole_supplier = more.length === 0 ? first : null;
+    return { supply_id, sole_supplier, from: starts[0] ?? null, to: ends.at(-1) ?? null };
   });
 }
 
@@ -80,7 +86,9 @@ function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): Li
   const dated = others.filter((row) => row.period_start !== null && row.period_end !== null);
   const within = dated.filter((row) => daysBetween(later(start, row.period_start), earlier(end, row.period_end)) >= 0);
   if (within.length === 0) {
-    return unclear(others.find((row) => !dated.includes(row) && isNear(activity, row)));
+    return (
+      unclear(others.find((row) => !dated.includes(row) && isNear(activity, row))) ?? billedAgain(activity, counted)
+    );
   }
   const corrected = isReading ? within.find((row) => row.is_reading && !isSameQuantity(activity, row)) : undefined;
   if (corrected === undefined && isCovered({ start, end }, within.flatMap(periodsOf))) {
@@ -89,6 +97,29 @@ function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): Li
   if (corrected !== undefined) return readAgain(activity, corrected);
   const [first] = within;
   return first === undefined ? null : partly(activity, first);
+}
+
+/** A bill that ends on the day on which the next one begins is followed by it. */
+const SHARED_DAYS = 1;
+
+/** What another bill of the same supplier counts of the same days: this one may be corrected by it, or correct it. */
+function billedAgain(activity: NewActivity, counted: readonly CountedOfSupply[]): LineMatch | null {
+  const { service_period_start: start, service_period_end: end, split } = activity;
+  const supplier = supplierOf(activity);
+  if (supplier === null || start === null || end === null) return null;
+  const [unit, own] = [parseUnit(split.unit ?? ""), counted.filter((row) => row.supplier === supplier)];
+  const row = own.find(({ period_start, period_end, unit: other }) => {
+    if (period_start === null || period_end === null || unit === null) return false;
+    const shared = daysBetween(later(start, period_start), earlier(end, period_end)) + 1;
+    const of = parseUnit(other);
+    return shared > SHARED_DAYS && of !== null && convert("1", of, unit) !== null;
+  });
+  if (row === undefined) return null;
+  const detail =
+    `Document ${row.document_id} of the same supplier counts ${row.quantity} ${row.unit} of this supply for ${row.period_start} - ` +
+    `${row.period_end}, here are ${split.quantity} ${split.unit} of ${start} - ${end}. Accept this line where both were used. Where ` +
+    "this bill corrects that one, leave the other line out and accept this one; where it is the same bill, leave this line out.";
+  return { kind: "possible_duplicate", reviewReason: { code: "possible_duplicate", detail } };
 }
 
 /** A meter's reading names no supplier: it is about the same consumption as any bill of its supply, and as an earlier reading. */

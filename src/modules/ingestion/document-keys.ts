@@ -16,9 +16,10 @@ export function documentKeys(document: ParsedDocument, supplierKey: string | nul
     delimiter: _delimiter,
     warnings: _warnings,
     recognition: _recognition,
-    // Accounts to pay on and supplies were not read by earlier releases: the same content keeps its key.
+    // Accounts to pay on, supplies and what an invoice corrects were not read by earlier releases: the same content keeps its key.
     payee_iban: _iban,
     supplies: _supplies,
+    is_correction: _correction,
     ...content
   } = document;
   const lines =

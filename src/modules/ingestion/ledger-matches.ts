@@ -12,7 +12,7 @@ import {
   findDuplicates,
   type InvoiceIdentity,
 } from "../activities/index.ts";
-import { parentNumber } from "./supply.ts";
+import { correctedNumber, parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */
 export interface IdentifiedDocument {
@@ -36,19 +36,24 @@ export async function ledgerMatchesOf(
 ): Promise<LedgerMatches[]> {
   const parents = documents.map(({ document }) => parentInvoice(document));
   const invoices = documents.map(({ document }) => ownInvoice(document));
-  const [duplicates, ofParents, ofInvoices] = await Promise.all([
+  const corrections = documents.map(({ document }) => correctedInvoice(document));
+  const [duplicates, ofParents, ofInvoices, ofCorrected] = await Promise.all([
     findDuplicates(tx, documents.map(duplicateQuery)),
     bookedByInvoices(tx, present(parents)),
     bookedByStatements(tx, present(invoices)),
+    bookedByInvoices(tx, present(corrections)),
   ]);
   const parentsBooked = ofParents.values();
   const invoicesBooked = ofInvoices.values();
+  const correctedBooked = ofCorrected.values();
   return documents.map(({ document }, index) => {
     const duplicate = duplicates[index];
     const byParent = parents[index] === null ? [] : (parentsBooked.next().value ?? []);
     const byStatements = invoices[index] === null ? [] : (invoicesBooked.next().value ?? []);
+    const [corrected] = corrections[index] === null ? [] : (correctedBooked.next().value ?? []);
     const supply = supplyElsewhere(byParent, byStatements);
-    const ownReason = documentReviewReason(document);
+    const ownReason =
+      corrected === undefined ? documentReviewReason(document) : possibleDuplicate(corrected.document_id, IS_CORRECTED);
     const reviewReason =
       duplicate === undefined ? (supply.reviewReason ?? ownReason) : possibleDuplicate(duplicate.id, SAME_NUMBER);
     return { duplicate, reviewReason, counted: supply.counted };
@@ -76,12 +81,21 @@ function supplyElsewhere(
 
 const SAME_NUMBER = "has the same supplier and number but another total, date or content";
 
+const IS_CORRECTED =
+  "is the invoice that this one corrects, and counts. Leave its lines out and accept these, unless both are owed";
+
 function possibleDuplicate(documentId: string, how: string): ReviewReason {
   return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };
 }
 
 function parentInvoice(document: ParsedDocument): InvoiceIdentity | null {
   const number = parentNumber(document);
+  return number === null ? null : { number, ...supplierOf(document) };
+}
+
+/** The invoice that a corrected one takes the place of. */
+function correctedInvoice(document: ParsedDocument): InvoiceIdentity | null {
+  const number = correctedNumber(document);
   return number === null ? null : { number, ...supplierOf(document) };
 }
 

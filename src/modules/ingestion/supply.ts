@@ -23,6 +23,12 @@ export function parentNumber(document: ParsedDocument): string | null {
   return document.references.find((reference) => reference.kind === "parent_invoice")?.number ?? null;
 }
 
+/** Number of the invoice that a corrected invoice takes the place of; null for every other document. */
+export function correctedNumber(document: ParsedDocument): string | null {
+  if (document.document_type !== "invoice" || document.is_correction !== true) return null;
+  return document.references.find((reference) => reference.kind === "invoice")?.number ?? null;
+}
+
 /** Why a quantity on a bill with several metering points waits that names none of them. */
 export const SUPPLY_UNKNOWN: ReviewReason = {
   code: "supply_unknown",

@@ -177,6 +177,8 @@ export type RowFault = Required<Pick<RowError, "reason" | "message">> & Pick<Row
 export interface ParsedDocument {
   readonly format: string;
   readonly document_type: DocumentType;
+  /** It takes the place of the invoice that it refers to; absent: it does not say so. */
+  readonly is_correction?: true;
   readonly supplier: ParsedParty | null;
   readonly invoice_number: string | null;
   /** ISO date. */

@@ -35,6 +35,68 @@ async function counted(...files: readonly ReturnType<typeof bill>[]) {
   return { by, kg: await site.total(by), lines: await site.lines(by) };
 }
 
+describe("one supplier bills days of a metering point again", () => {
+  const doubted = { status: "pending_review", review_code: "possible_duplicate" };
+  const credit = (number: string, of: string, kWh: string) =>
+    retail(number, { is_credit_note: true, credits: of, date: "2026-11-02" }, kWh);
+  const waiting = (lines: Awaited<ReturnType<typeof counted>>["lines"]) =>
+    lines.filter(({ status }) => status === "pending_review");
+
+  test.each([
+    ["with another quantity", "1100", QUARTER],
+    ["with the same quantity", "1200", QUARTER],
+    ["in part", "500", ["2026-03-01", "2026-04-30"]],
+  ] as const)("%s: which of them counts, or both, a person says", async (_, kWh, period) => {
+    const alone = await counted(retail("R-1"));
+    const { by, kg, lines } = await counted(retail("R-1"), retail("R-2", { period }, kWh));
+    expect(kg).toBe(alone.kg);
+    const [again] = waiting(lines);
+    expect(again).toMatchObject(doubted);
+    expect(again?.reason).toMatch(/of the same supplier counts 1200 kWh of this supply for 2026-01-01 - 2026-03-31/);
+    await site.change(by, `/review-items/${again?.id}/accept`, { reason: "Both were used" });
+    expect(Number(await site.total(by))).toBeGreaterThan(Number(kg));
+    await site.intact(by);
+  });
+
+  test("in one upload as well", async () => {
+    const by = await site.company();
+    await site.ingest(by, retail("R-1"), retail("R-2", {}, "1100"));
+    expect((await site.lines(by)).filter(({ status }) => status === "classified")).toHaveLength(1);
+    expect(waiting(await site.lines(by))).toMatchObject([doubted]);
+  });
+
+  test("beginning on the day on which the bill before ended, both count", async () => {
+    const { lines } = await counted(retail("R-1"), retail("R-2", { period: ["2026-03-31", "2026-06-30"] }, "900"));
+    expect(
+      waiting(lines)
+        .map(({ description, reason }) => `${description}: ${reason}`)
+        .join("; "),
+    ).toBe("");
+  });
+
+  test("after the first was taken back whole, the second counts alone", async () => {
+    const alone = await counted(retail("R-2", {}, "1100"));
+    const { by, lines } = await counted(retail("R-1"), credit("K-1", "R-1", "1200"), retail("R-2", {}, "1100"));
+    expect(
+      waiting(lines)
+        .map(({ description, reason }) => `${description}: ${reason}`)
+        .join("; "),
+    ).toBe("");
+    expect(Number(await site.total(by))).toBeCloseTo(Number(alone.kg), 4);
+    const part = await counted(retail("R-1"), credit("K-1", "R-1", "200"), retail("R-2", {}, "1100"));
+    expect(waiting(part.lines)).toMatchObject([doubted]);
+  });
+
+  test("measured after an amount on account, the advance gives way unasked", async () => {
+    const { lines } = await counted(bill("A-1", "Aconto elforbrug"), retail("S-1", { date: "2026-04-10" }, "1300"));
+    expect(
+      waiting(lines)
+        .map(({ description, reason }) => `${description}: ${reason}`)
+        .join("; "),
+    ).toBe("");
+  });
+});
+
 describe("retailer and grid company bill one metering point", () => {
   test.each([
     ["the retailer first", retail("R-1"), grid("G-1")],
@@ -104,7 +166,6 @@ describe("retailer and grid company bill one metering point", () => {
   test.each([
     ["another metering point", grid("G-1", { meter: "571313000000000020" })],
     ["another quarter", grid("G-1", { period: ["2026-04-01", "2026-06-30"] })],
-    ["the same supplier, who bills a rest", retail("R-2", {}, "17")],
   ])("%s counts", async (_, second) => {
     const both = await counted(retail("R-1"), second);
     expect(both.lines.map(({ status }) => status)).toEqual(["classified", "classified"]);

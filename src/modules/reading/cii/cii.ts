@@ -3,7 +3,7 @@ import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { ParsedDocument, ParsedParty } from "../parsed-document.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
-import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
+import { balanceWarnings, corrected, isCreditNoteCode, signedTotal } from "../balance.ts";
 import { ciiAdjustments, ciiDate, ciiLines, either } from "./lines.ts";
 import { ciiSupplies } from "./supplies.ts";
 import { partyOf } from "../party.ts";
@@ -37,6 +37,7 @@ export function readCii(root: XmlElement): ParsedDocument {
   return {
     format: ciiFormat(root),
     document_type: isCreditNote ? "credit_note" : "invoice",
+    ...corrected(nameAt(header, "TypeCode")),
     supplier,
     invoice_number: nameAt(header, "ID"),
     issue_date,

@@ -2,7 +2,7 @@ import { ibanOf } from "../../../core/iban.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
-import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
+import { balanceWarnings, corrected, isCreditNoteCode, signedTotal } from "../balance.ts";
 import { withLines } from "../printed/without-lines.ts";
 import { ublAdjustments, ublLines } from "./lines.ts";
 import { ublParty } from "./party.ts";
@@ -34,6 +34,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
   return {
     format: ublFormat(customization),
     document_type: isCreditNote ? "credit_note" : "invoice",
+    ...corrected(nameAt(root, "InvoiceTypeCode")),
     supplier,
     invoice_number: nameAt(root, "ID"),
     issue_date: dateAt(root, "IssueDate"),

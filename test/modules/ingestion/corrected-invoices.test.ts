@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+const bill = (number: string, kWh: string, more: Partial<UblDocument> = {}) => ({
+  name: `${number}.xml`,
+  content: ubl({ number, lines: [{ text: "Elforbrug juli 2025", quantity: kWh, unit: "KWH", amount: kWh }], ...more }),
+});
+const original = bill("A-100", "1000");
+const corrected = bill("A-100-R", "900", { is_correction: true, credits: "A-100" });
+
+const doubted = { status: "pending_review", review_code: "possible_duplicate" };
+const waiting = async (by: RecordingCompany) =>
+  (await site.lines(by)).filter(({ status }) => status === "pending_review");
+
+test("a corrected invoice (type 384) does not count beside the one that it names: a person says which", async () => {
+  const by = await site.company();
+  await site.ingest(by, original);
+  const before = await site.total(by);
+  await site.ingest(by, corrected);
+  expect(await site.total(by)).toBe(before);
+  const [line] = await waiting(by);
+  expect(line).toMatchObject(doubted);
+  expect(line?.reason).toMatch(/is the invoice that this one corrects, and counts/);
+  const [first] = (await site.lines(by)).filter(({ status }) => status === "classified");
+  await site.change(by, `/activities/${first?.id}/exclude`, { reason: "Corrected by A-100-R" });
+  await site.change(by, `/review-items/${line?.id}/accept`, { reason: "It takes the place of A-100" });
+  expect(Number(await site.total(by))).toBeCloseTo(Number(before) * 0.9, 3);
+  await site.intact(by);
+});
+
+test("in one upload with the one that it names it waits as well", async () => {
+  const by = await site.company();
+  await site.ingest(by, original, corrected);
+  expect((await site.lines(by)).filter(({ status }) => status === "classified")).toHaveLength(1);
+});
+
+test("it counts where the invoice that it names is not here, or counts no more, or is another supplier's", async () => {
+  const alone = await site.company();
+  await site.ingest(alone, corrected);
+  expect(await waiting(alone)).toEqual([]);
+  const left = await site.company();
+  await site.ingest(left, original);
+  await site.change(left, `/activities/${(await site.lines(left))[0]?.id}/exclude`, { reason: "Wrong" });
+  await site.ingest(left, corrected);
+  expect(await waiting(left)).toEqual([]);
+  const other = await site.company();
+  await site.ingest(other, bill("A-100", "1000", { supplier: { name: "Andet El A/S", cvr: "27182818" } }), corrected);
+  expect(await waiting(other)).toEqual([]);
+});
+
+test("an invoice that names another one without correcting it counts", async () => {
+  const by = await site.company();
+  await site.ingest(by, original);
+  await site.ingest(by, bill("A-101", "900", { credits: "A-100" }));
+  expect(await waiting(by)).toEqual([]);
+});
