@@ -29,6 +29,7 @@ export { type RecordingContext } from "./line-rows.ts";
 export { recordDocuments } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity, selectReadings } from "./store.ts";
 export { type CountedLine, type CreditingLine, type CreditPart, creditShares } from "./credit-shares.ts";
+export { creditedCategory } from "./credited-category.ts";
 export { countedLinesOf } from "./counted-lines.ts";
 export { isPrice, PRICE_ONLY } from "./lowered-price.ts";
 export { daysStated } from "./credited-days.ts";

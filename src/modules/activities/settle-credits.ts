@@ -4,6 +4,7 @@ import { closedYears } from "../financial-years/index.ts";
 import { bookedCredits } from "./booked-credits.ts";
 import { countedLinesOf } from "./counted-lines.ts";
 import { creditShares, onlyCreditShares } from "./credit-shares.ts";
+import { creditedCategory } from "./credited-category.ts";
 import { isUnnamed, namedInvoices } from "./credit-steps.ts";
 import { type CreditTables, placedCredit, priceCredit } from "./plan-credit.ts";
 import { readingTables } from "./reading-tables.ts";
@@ -68,12 +69,14 @@ async function settleCredit(
   const until = line.transaction_date.slice(0, 10);
   const [lines = []] = await countedLinesOf(tx, [{ supplier_identifier, supplier_name, until }], tables.tables);
   const names = new Set(namedInvoices(line).map(numberKey));
-  const credit = creditingLine([line], line.category_key, tables.tables);
+  const isNamed = (number: string | null) => names.has(numberKey(number));
+  const category_key = creditedCategory(line.category_key, lines, isUnnamed(line) ? null : isNamed);
+  const credit = creditingLine([line], category_key, tables.tables);
   const shares = isUnnamed(line)
     ? onlyCreditShares(credit, lines, until)
-    : creditShares(credit, lines, { isNamed: (number) => names.has(numberKey(number)), issue_date: until });
+    : creditShares(credit, lines, { isNamed, issue_date: until });
   if (shares.kind === "price") return await writeCredits(ctx, tx, [priceCredit([line], tables)]);
   if (shares.kind !== "credits") return [];
-  const placed = { activities: [line], parts: shares.parts, category_key: line.category_key };
+  const placed = { activities: [line], parts: shares.parts, category_key };
   return await writeCredits(ctx, tx, [placedCredit(placed, tables)]);
 }

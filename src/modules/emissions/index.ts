@@ -159,6 +159,7 @@ export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export {
   isAllocated,
+  isDeliveredFuel,
   isUsedOverTime,
   type MeasuredPart,
   monthlySlices,

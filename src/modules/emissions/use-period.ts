@@ -102,6 +102,14 @@ export function isUsedOverTime(category_key: string): boolean {
   return USED_OVER_TIME.some((group) => category_key.startsWith(`${group}.`));
 }
 
+/** Gas that comes by pipe is metered; every other fuel for heat and processes is bought on a day. */
+const PIPED: ReadonlySet<string> = new Set(["energy.stationary.natural_gas", "energy.stationary.biogas"]);
+
+/** Whether a category holds fuel that is delivered: where no period is stated it belongs to the day of its delivery. */
+export function isDeliveredFuel(category_key: string): boolean {
+  return category_key.startsWith("energy.stationary.") && !PIPED.has(category_key);
+}
+
 /**
  * Whether a line counts on the days of its period: its category is used over time, it is a subscription to what is else done once, or the
  * period is the one day on which goods were delivered or a journey was made. What takes something back does where that does.

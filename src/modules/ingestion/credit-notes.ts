@@ -3,6 +3,7 @@ import { decimal } from "../../core/quantity.ts";
 import {
   type CountedLine,
   type CreditPart,
+  creditedCategory,
   creditShares,
   creditStep,
   type NewActivity,
@@ -19,7 +20,7 @@ import type { ActivityDraft } from "./draft-activities.ts";
 /** How a line that takes something back is booked. */
 export type CreditMatch =
   /** It is taken off where it was counted. */
-  | { readonly kind: "credits"; readonly part: CreditPart }
+  | { readonly kind: "credits"; readonly part: CreditPart; readonly category_key: string }
   /** It changes the price of what its invoice counts by quantity. */
   | { readonly kind: "price" }
   /** `awaits` are the invoices with which it is read anew; empty: a person decides about it. */
@@ -28,7 +29,7 @@ export type CreditMatch =
 /** What a whole line takes back: of several places, a part of each. */
 export type LineCredit =
   | Exclude<CreditMatch, { readonly kind: "credits" }>
-  | { readonly kind: "credits"; readonly parts: readonly CreditPart[] };
+  | { readonly kind: "credits"; readonly parts: readonly CreditPart[]; readonly category_key: string };
 
 /** Whether a line takes back what nobody found. */
 export function isUnmatched(matches: ReadonlyMap<number, CreditMatch> | undefined): boolean {
@@ -56,10 +57,11 @@ export function lineCredits(
       credits.set(index, { kind: "waits", reviewReason: UNMATCHED, awaits: names.map(referenceStep) });
       continue;
     }
-    const line = creditingLine(activity, amount, tables);
+    const category_key = creditedCategory(split.decision.category_key, lines, invoices.isNamed);
+    const line = creditingLine(activity, { amount, category_key }, tables);
     const shares = creditShares(line, [...lines, ...taken], invoices);
-    if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part)));
-    credits.set(index, lineCredit(shares, names));
+    if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part, category_key)));
+    credits.set(index, lineCredit(shares, names, category_key));
   }
   return credits;
 }
@@ -76,14 +78,19 @@ function isAmong(names: readonly string[]): ((number: string | null) => boolean)
   return named.size === 0 ? null : (number) => named.has(numberKey(number) ?? "");
 }
 
-function lineCredit(shares: ReturnType<typeof creditShares>, names: readonly string[]): LineCredit {
-  if (shares.kind === "credits" || shares.kind === "price") return shares;
+function lineCredit(
+  shares: ReturnType<typeof creditShares>,
+  names: readonly string[],
+  category_key: string,
+): LineCredit {
+  if (shares.kind === "credits") return { ...shares, category_key };
+  if (shares.kind === "price") return shares;
   if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED, awaits: awaited(names) };
   return { kind: "waits", reviewReason: MONEY_ONLY, awaits: [] };
 }
 
 /** What a line before it in the same credit note takes off. */
-function asTaken(activity: NewActivity, part: CreditPart): CountedLine {
+function asTaken(activity: NewActivity, part: CreditPart, category_key: string): CountedLine {
   const { description, invoice_number, currency, unit, supplier_name, supplier_identifier, split } = activity;
   const { amount, quantity, transaction_date, service_period, department_id, document_id } = part;
   return {
@@ -112,7 +119,7 @@ function asTaken(activity: NewActivity, part: CreditPart): CountedLine {
     conversion: takenPeriodSteps(service_period),
     allocated_amount: amount,
     allocated_currency: split.allocated_currency,
-    category_key: split.decision.category_key,
+    category_key,
     department_id,
     takes_back: document_id,
   };
@@ -153,6 +160,11 @@ export function tablesOfCredit<Tables extends CreditNoteTables>(
   credit: CreditMatch | undefined,
 ): Tables {
   return credit?.kind === "credits" ? tablesCountedBy(tables, credit.part.counted_by) : tables;
+}
+
+/** What the line is in the category in which it takes back. */
+export function inCategoryOf(decision: Decision, credit: CreditMatch | undefined): Decision {
+  return credit?.kind === "credits" ? { ...decision, category_key: credit.category_key } : decision;
 }
 
 /** Why the line waits; null: it does not for this. */

@@ -109,18 +109,20 @@ function partsOf(
   credit: LineCredit | undefined,
 ): Part[] {
   if (credit?.kind !== "credits") return [{ draft, from: index, credit }];
-  const { parts } = credit;
+  const { parts, category_key } = credit;
   const activity = file.activities[index];
   const [first] = parts;
   if (parts.length < 2 || activity === undefined) {
-    return [{ draft, from: index, credit: first === undefined ? undefined : { kind: "credits", part: first } }];
+    return [
+      { draft, from: index, credit: first === undefined ? undefined : { kind: "credits", part: first, category_key } },
+    ];
   }
   const whole = decimal(activity.split.allocated_amount ?? draft.amount ?? "0");
   const shares = parts.map(({ amount }) => decimal(amount).div(whole));
   const amounts = inShares(draft.amount, shares);
   const printed = inShares(draft.line.quantity, shares);
   return parts.map((part, at) => {
-    const match = { kind: "credits", part } as const;
+    const match = { kind: "credits", part, category_key } as const;
     const line = { ...draft.line, quantity: printed[at] ?? null };
     const product = productOf(draft, activity.split.decision, tablesOfCredit(file.tables, match));
     const counted = product?.kind === "match" ? null : countedPart(part);

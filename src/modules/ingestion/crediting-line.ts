@@ -12,9 +12,12 @@ import { countedAsKey, countedAsOf, tablesCountedBy } from "../emissions/index.t
 export type CreditNoteTables = Omit<ReadingTables, "country"> & { readonly region: string };
 
 /** What a line takes back; its quantity is one where what of the company's its invoice counts by counts it. */
-export function creditingLine(activity: NewActivity, amount: string, tables: CreditNoteTables): CreditingLine {
+export function creditingLine(
+  activity: NewActivity,
+  { amount, category_key }: { readonly amount: string; readonly category_key: string },
+  tables: CreditNoteTables,
+): CreditingLine {
   const { description, result } = activity;
-  const { category_key } = activity.split.decision;
   const now = result?.kind === "calculated" ? countedAsKey(countedAsOf(result.entries)) : null;
   const { quantity, unit } = activity.split;
   return {

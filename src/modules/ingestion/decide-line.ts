@@ -10,7 +10,7 @@ import {
 import { factorSupplier } from "../company-factors/index.ts";
 import { type LineRule, rememberedRule } from "../emissions/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
-import { credited, tablesOfCredit, unmatched } from "./credit-notes.ts";
+import { credited, inCategoryOf, tablesOfCredit, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded } from "./decided-line.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -41,7 +41,7 @@ export function decidedLine(
   const credit = ledgerMatches.credits?.get(index);
   const draft = credited(read, credit);
   const stated = placeOfUse(draft, document, tables.region);
-  const decision = decide(document, draft, tables, { ...ledgerMatches, place: stated });
+  const decision = inCategoryOf(decide(document, draft, tables, { ...ledgerMatches, place: stated }), credit);
   const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
   const final = left === null ? decision : excluded(decision, left);
   const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;

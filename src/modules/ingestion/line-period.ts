@@ -1,6 +1,6 @@
 import { type NewActivity, withRuledPeriod } from "../activities/index.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
-import { isUsedOverTime, type StatedPeriod } from "../emissions/index.ts";
+import { isDeliveredFuel, isUsedOverTime, type StatedPeriod } from "../emissions/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -11,7 +11,7 @@ interface LineClassification {
 }
 
 /**
- * The days that a line is about: as it, its document or what it takes back states them, else the day on which goods were delivered or a
+ * The days that a line is about: as it, its document or what it takes back states them, else the day on which goods or fuel were delivered or a
  * journey was made, else as the company's rule about the supplier tells. A line that states one end only has no period, and no rule.
  */
 export function linePeriod(
@@ -27,6 +27,8 @@ export function linePeriod(
     if (!isKept) return { start: day, end: day };
   }
   if (isStated) return service_period;
+  if (day !== undefined && document_type !== "credit_note" && isDeliveredFuel(category_key))
+    return { start: day, end: day };
   return periodByRule(rules, {
     document_type,
     line_kind: line.kind,

@@ -66,6 +66,20 @@ test("what is used over time keeps its period, and without one the day of its do
   expect(line).toMatchObject({ period_origin: "default", period_assumed: true });
 });
 
+test("fuel for heat counts on the day of its delivery, unless a period is stated; gas by pipe is metered", async () => {
+  const oil = {
+    lines: [{ text: "Fyringsolie", quantity: "1000", unit: "LTR", amount: "11000.00" }],
+    delivered_on: "2025-12-29",
+  };
+  expect((await booked(bill(oil))).days).toEqual(["2025-12-29 of 2026-01-10: 2025-12-29..2025-12-29"]);
+  const pellets = { ...oil, lines: [{ text: "Træpiller", quantity: "3000", unit: "KGM", amount: "8000.00" }] };
+  expect((await booked(bill(pellets))).days).toEqual(["2025-12-29 of 2026-01-10: 2025-12-29..2025-12-29"]);
+  const { days } = await booked(bill({ ...oil, period: ["2025-12-01", "2025-12-31"] }));
+  expect(days).toEqual(["2025-12-31 of 2026-01-10: 2025-12-01..2025-12-31"]);
+  const gas = { ...oil, lines: [{ text: "Naturgas", quantity: "1000", unit: "NM3", amount: "9000.00" }] };
+  expect((await booked(bill(gas))).days).not.toContain("2025-12-29 of 2026-01-10: 2025-12-29..2025-12-29");
+});
+
 test("goods on a bill with a period of its own count on their day of delivery", async () => {
   const { days } = await booked(bill({ delivered_on: "2025-12-12", period: ["2025-12-01", "2025-12-31"] }));
   expect(days).toEqual(["2025-12-12 of 2026-01-10: 2025-12-12..2025-12-12"]);
