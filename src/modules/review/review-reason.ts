@@ -87,8 +87,8 @@ const SENTENCES: Readonly<
   },
   credit_unmatched: {
     about: [],
-    da: "Kreditnotaen tager noget tilbage, som ingen faktura her har talt med.",
-    en: "The credit note takes back what no invoice here has counted.",
+    da: "Linjen tager noget tilbage, som ingen faktura her har talt med.",
+    en: "The line takes back what no invoice here has counted.",
   },
   advance_without_quantity: {
     about: ["category_id"],

@@ -212,8 +212,8 @@ export const FURTHER_CASES: readonly Case[] = [
     text: "Stålplade 3 mm",
     waits_for: "credit_unmatched",
     says: [
-      "Kreditnotaen tager noget tilbage, som ingen faktura her har talt med.",
-      "The credit note takes back what no invoice here has counted.",
+      "Linjen tager noget tilbage, som ingen faktura her har talt med.",
+      "The line takes back what no invoice here has counted.",
     ],
     options: 1,
     needs: ["decision"],
