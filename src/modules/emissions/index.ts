@@ -74,6 +74,7 @@ export {
   statedAttributes,
 } from "./factor-choice/attributes-input.ts";
 export { attributeClasses } from "./factor-choice/attribute-table.ts";
+export { countryNames, valueNames } from "./factor-choice/value-names.ts";
 export { CANDIDATE_REASONS } from "./factor-choice/candidate-reason.ts";
 export { isMappedFactor } from "./factor-choice/published-table.ts";
 export { type CompanyFactorCandidate, companyFactorCandidates } from "./factor-choice/company-candidates.ts";

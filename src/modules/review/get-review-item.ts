@@ -4,6 +4,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { readingTables, selectCurrentActivity } from "../activities/index.ts";
 import { REVIEW_ITEM_EXAMPLE, reviewItem, toReviewItem, waitsForPerson } from "./review-item.ts";
 import { needsReader } from "./review-needs.ts";
+import { OF_LINE } from "./fact-needs.ts";
 
 export const getReviewItem = defineOperation({
   name: "get_review_item",
@@ -31,6 +32,6 @@ export const getReviewItem = defineOperation({
       );
     }
     const tables = await readingTables(ctx, ctx.db);
-    return toReviewItem(ctx.tenant, row, { tables, needsOf: needsReader(tables) });
+    return toReviewItem(ctx.tenant, row, { tables, needsOf: needsReader(tables, OF_LINE) });
   },
 });

@@ -7,6 +7,7 @@ import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { documentFilter, readingTables, selectWaiting } from "../activities/index.ts";
 import { dataSourceFilter } from "../data-sources/index.ts";
 import { needsReader } from "./review-needs.ts";
+import { OF_LINE } from "./fact-needs.ts";
 import { REVIEW_ITEM_EXAMPLE, REVIEW_KINDS, reviewItem, toReviewItem } from "./review-item.ts";
 
 export const listReviewItems = defineOperation({
@@ -50,7 +51,7 @@ export const listReviewItems = defineOperation({
       documentFilter(ctx.db, document_id),
       dataSourceFilter(ctx.db, data_source_id),
     ]);
-    const basis = { tables, needsOf: needsReader(tables) };
+    const basis = { tables, needsOf: needsReader(tables, OF_LINE) };
     return {
       items: activityPage.items.map((row) => toReviewItem(ctx.tenant, row, basis)),
       next_cursor: activityPage.next_cursor,

@@ -12,6 +12,7 @@ import {
 } from "../activities/index.ts";
 import { selectWaitingSupplierKeys, type WaitingGroupKey, type WaitingGroupRow } from "../emissions/index.ts";
 import { type RegisteredKey, suppliersOfKeys } from "../supplier-register/index.ts";
+import { OF_LINE } from "./fact-needs.ts";
 import { REVIEW_ITEM_EXAMPLE, type ReviewBasis } from "./review-item.ts";
 import { reviewNeed } from "./review-need.ts";
 import { needsReader } from "./review-needs.ts";
@@ -126,7 +127,7 @@ export async function showGroups(
     rows.map((row) => row.newest_id),
   );
   const newestById = new Map(newest.map((line) => [line.id, line]));
-  const needsOf = needsReader(tables);
+  const needsOf = needsReader(tables, OF_LINE);
   return rows.flatMap((row) => {
     const line = newestById.get(row.newest_id);
     return line === undefined ? [] : [toReviewGroup(ctx, row, { tables, needsOf, suppliers, newest: line })];

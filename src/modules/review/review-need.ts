@@ -29,7 +29,15 @@ export const reviewNeed = z.object({
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
   /** For attributes: those in which the factors of the category differ, with the values that they have. */
   attributes: z
-    .array(z.object({ name: z.string(), values: z.array(z.string()), name_da: z.string(), name_en: z.string() }))
+    .array(
+      z.object({
+        name: z.string(),
+        values: z.array(z.string()),
+        value_names: z.array(z.object({ value: z.string(), name_da: z.string(), name_en: z.string() })),
+        name_da: z.string(),
+        name_en: z.string(),
+      }),
+    )
     .optional(),
   /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
   options: z.array(countryOption).optional(),

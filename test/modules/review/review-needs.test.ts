@@ -97,10 +97,19 @@ describe("what a line needs", () => {
     await company.ingest({ name: "a.csv", bytes: Buffer.from(`Dato;Tekst;Kategori;Antal;Enhed\n${row}\n`) });
     const [item] = await waiting(company.ctx);
     const [need] = item?.needs ?? [];
-    expect(need?.text_da).toContain("Angiv, hvad linjen handler om: kølemiddel (r407a, ");
-    expect(need?.text_en).toContain("State what the line is about: refrigerant (r407a, ");
+    expect(need?.text_da).toContain("Angiv, hvad linjen handler om: kølemiddel (R407A, ");
+    expect(need?.text_en).toContain("State what the line is about: refrigerant (R407A, ");
     expect(need?.attributes).toMatchObject([
-      { name: "refrigerant", name_da: "kølemiddel", name_en: "refrigerant", values: expect.arrayContaining(["r449a"]) },
+      {
+        name: "refrigerant",
+        name_da: "kølemiddel",
+        name_en: "refrigerant",
+        values: expect.arrayContaining(["r449a"]),
+        value_names: expect.arrayContaining([
+          { value: "r449a", name_da: "R449A", name_en: "R449A" },
+          { value: "r600a", name_da: "R600a (isobutan)", name_en: "R600a (isobutane)" },
+        ]),
+      },
     ]);
   });
 

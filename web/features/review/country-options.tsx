@@ -16,7 +16,7 @@ export function countriesOf({ needs }: Pick<ReviewItem, "needs">): readonly Opti
 }
 
 /** The name of a country by its code (ISO 3166-1 alpha-2). */
-export function countryNames(language: NumberLanguage): (code: string) => string {
+function countryNames(language: NumberLanguage): (code: string) => string {
   const names = new Intl.DisplayNames([language], { type: "region" });
   return (code) => names.of(code) ?? code;
 }

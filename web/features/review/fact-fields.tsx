@@ -4,7 +4,6 @@ import { later } from "../../app/later.ts";
 import { EmissionsFields } from "../../parts/emissions-fields.tsx";
 import { EMISSIONS_TEXTS } from "../../parts/emissions-texts.ts";
 import { Choice, Field } from "../../parts/form/fields.tsx";
-import { countryNames } from "./country-options.tsx";
 import styles from "./review.module.css";
 import {
   type Asked,
@@ -12,6 +11,7 @@ import {
   attributesAsked,
   currencyAsked,
   isFact,
+  type NameField,
   proposedOf,
   type StatedFields,
   unitsOf,
@@ -80,7 +80,7 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
       {hasFacts ? (
         <fieldset className={styles.facts}>
           <legend className={styles.small}>{texts.facts}</legend>
-          <AttributeFields asked={asked} bound={bound} />
+          <AttributeFields asked={asked} fields={fields} change={change} />
           {asks("quantity") ? field("quantity", texts.quantity, "quantity", decimal) : null}
           {asks("unit_price")
             ? field(
@@ -134,28 +134,26 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
   );
 }
 
-interface AttributeFieldsProps extends Pick<FactFieldsProps, "asked"> {
-  readonly bound: (name: AttributeField) => ComponentProps<"select">;
-}
-
 /** A choice of each class in which the factors of the category differ; one that is left empty is not stated. */
-function AttributeFields({ asked, bound }: AttributeFieldsProps): ReactNode {
+function AttributeFields({ asked, fields, change }: Omit<FactFieldsProps, "keeping">): ReactNode {
   const { language } = useFormats();
-  const countries = countryNames(language);
-  return attributesAsked(asked).map(({ name, values, name_da, name_en }) => {
+  return attributesAsked(asked).map(({ name, value_names, ...called }) => {
     const path: AttributeField = `attributes.${name}`;
-    const options = ["", ...values].map((value) => ({
-      value,
-      name: name === "country" && value !== "" ? countries(value) : value.replaceAll("_", " "),
-    }));
+    const named: NameField = `named.${name}`;
+    const options = value_names.map(({ value, ...names }) => ({ value, name: names[`name_${language}`] }));
     return (
       <Choice
         key={path}
         name={path}
-        label={language === "da" ? name_da : name_en}
+        label={called[`name_${language}`]}
         paths={path}
-        options={options}
-        more={{ required: false, ...bound(path) }}
+        options={[{ value: "", name: "" }, ...options]}
+        more={{
+          required: false,
+          value: fields[path] ?? "",
+          onChange: ({ target: { value, selectedOptions } }) =>
+            change({ [path]: value, [named]: selectedOptions[0]?.text ?? "" }),
+        }}
       />
     );
   });

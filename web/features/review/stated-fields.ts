@@ -7,9 +7,12 @@ import type { DeferredFacts, Facts, ReviewGroup, ReviewItem, Stated } from "./qu
 /** An attribute by its path among facts, where it is refused as well. */
 export type AttributeField = `attributes.${string}`;
 const ATTRIBUTES = "attributes.";
+/** What people call the value that is chosen of an attribute. */
+export type NameField = `named.${string}`;
+const NAMED = "named.";
 
 /** What a person has typed, as typed. */
-export interface StatedFields extends Partial<Readonly<Record<EmissionsField | AttributeField, string>>> {
+export interface StatedFields extends Partial<Readonly<Record<EmissionsField | AttributeField | NameField, string>>> {
   readonly quantity?: string;
   readonly unit?: string;
   /** Of one unit, without VAT. */
@@ -38,7 +41,7 @@ export type Asked = Pick<ReviewItem, "needs" | "currency">;
 
 /** Which needs of a line show the field; any of them does. */
 const SHOWN_BY: Readonly<
-  Record<Exclude<keyof StatedFields, EmissionsField | AttributeField | "evidence" | "files">, readonly Need["field"][]>
+  Record<Exclude<keyof StatedFields, EmissionsField | AttributeField | NameField | "evidence" | "files">, readonly Need["field"][]>
 > = {
   quantity: ["quantity"],
   unit_price: ["unit_price"],
@@ -64,6 +67,10 @@ export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields,
   const shows = (name: string, value: string): boolean => {
     if (name === "evidence" || name === "files")
       return needs.some((need) => isFact(need) || need.field === "emissions");
+    if (name.startsWith(NAMED)) {
+      const path: AttributeField = `attributes.${name.slice(NAMED.length)}`;
+      return shows(path, fields[path] ?? "");
+    }
     if (name.startsWith(ATTRIBUTES)) {
       return classes.some((one) => ATTRIBUTES + one.name === name && one.values.includes(value));
     }

@@ -15,7 +15,7 @@ function useWordsOf(): (fields: StatedFields) => string {
   return (fields) => {
     const { quantity = "", unit = "", unit_price = "", amount = "", currency = "", date = "" } = fields;
     const { from = "", to = "", files = "" } = fields;
-    const classes = Object.entries(fields).filter(([name]) => name.startsWith("attributes."));
+    const classes = Object.entries(fields).filter(([name]) => name.startsWith("named."));
     const day = (text: string): string => (text === "" ? "" : formats.day(text));
     const said: readonly (readonly [string, string])[] = [
       [texts.quantity, quantity === "" ? "" : `${quantity} ${unit}`.trim()],
@@ -26,7 +26,7 @@ function useWordsOf(): (fields: StatedFields) => string {
       [texts.to, day(to)],
       ...EMISSIONS.map((name) => [stated[name], fields[name] ?? ""] as const),
       // A class and a file say by themselves what they are.
-      ...classes.map(([, value = ""]) => ["", value.replaceAll("_", " ")] as const),
+      ...classes.map(([, value = ""]) => ["", value] as const),
       ["", files],
     ];
     return said
