@@ -25,6 +25,13 @@ export interface FiguredNeeds {
 /** Of one line, with its own figures and days. */
 export const OF_LINE: FiguredNeeds = { period: periodNeed, lifeCycle: lifeCycleNeed, country: countryNeed };
 
+/** Of lines that are alike: what is figured or proposed for one of them does not hold for the others. */
+export const OF_GROUP: FiguredNeeds = {
+  period: () => PERIOD,
+  lifeCycle: (option) => lifeCycleNeed({ ...option, kg: null }),
+  country: (options) => countryNeed(options.map((option) => ({ ...option, effect_kg: null }))),
+};
+
 /** With the days that are likely where the document names some without saying which. */
 function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
   const open = keptOpenPeriod(conversion);

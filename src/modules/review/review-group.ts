@@ -12,7 +12,7 @@ import {
 } from "../activities/index.ts";
 import { selectWaitingSupplierKeys, type WaitingGroupKey, type WaitingGroupRow } from "../emissions/index.ts";
 import { type RegisteredKey, suppliersOfKeys } from "../supplier-register/index.ts";
-import { OF_LINE } from "./fact-needs.ts";
+import { OF_GROUP, OF_LINE } from "./fact-needs.ts";
 import { REVIEW_ITEM_EXAMPLE, type ReviewBasis } from "./review-item.ts";
 import { reviewNeed } from "./review-need.ts";
 import { needsReader } from "./review-needs.ts";
@@ -116,7 +116,7 @@ export function supplierOfGroup(
   return { registered, supplier_keys: registered.length === 0 ? [supplier] : registered.map(({ key }) => key) };
 }
 
-/** Groups as they are shown: why their lines wait and what settles them is told of the newest one of each. */
+/** Groups as they are shown: why their lines wait and what settles them is told of the newest one of each, without its own figures. */
 export async function showGroups(
   ctx: Context,
   rows: readonly WaitingGroupRow[],
@@ -127,9 +127,10 @@ export async function showGroups(
     rows.map((row) => row.newest_id),
   );
   const newestById = new Map(newest.map((line) => [line.id, line]));
-  const needsOf = needsReader(tables, OF_LINE);
+  const [ofLine, ofGroup] = [needsReader(tables, OF_LINE), needsReader(tables, OF_GROUP)];
   return rows.flatMap((row) => {
     const line = newestById.get(row.newest_id);
+    const needsOf = row.line_count === 1 ? ofLine : ofGroup;
     return line === undefined ? [] : [toReviewGroup(ctx, row, { tables, needsOf, suppliers, newest: line })];
   });
 }

@@ -105,3 +105,51 @@ test("a group of advances is deferred to its settlement", async () => {
   expect(await site.items(by, "/review-items")).toHaveLength(2);
   await site.intact(by);
 });
+
+test("what is told of a group holds for all of its lines: no figure and no day of one of them", async () => {
+  const power = (number: string, quantity: string, more: object) => ({
+    name: `${number}.xml`,
+    content: ubl({
+      number,
+      date: "2026-05-15",
+      currency: "EUR",
+      lines: [{ text: "Elforbrug", quantity, unit: "KWH", amount: "1500.00" }],
+      ...more,
+    }),
+  });
+  /** Needs of the first bill alone, and of both as a group. */
+  const needsOf = async (more: object) => {
+    const by = await site.company();
+    const read = async () => (await site.items<{ needs: object[] }>(by, "/review-groups"))[0]?.needs[0];
+    await site.ingest(by, power("E-1", "1000", more));
+    const alone = await read();
+    await site.ingest(by, power("E-2", "400", more));
+    return [alone, await read()];
+  };
+  // Of Statnett's series, with the check digit of GS1.
+  const [alone, both] = await needsOf({ meter: "707057500000000018" });
+  const norwegian = "electricity.no.production_mix.kwh";
+  expect(alone).toMatchObject({
+    text_da: expect.stringContaining(`${norwegian} (30,75 kg) sætter`),
+    text_en: expect.stringContaining(`${norwegian} (30.75 kg) overstates`),
+  });
+  expect(both).toMatchObject({
+    emission_factor_key: norwegian,
+    text_da: expect.stringContaining(`${norwegian} sætter`),
+    text_en: expect.stringContaining(`${norwegian} overstates`),
+  });
+  const seller = { name: "Stadtwerke Beispiel GmbH", cvr: "", vat: "DE123456788", country: "DE" };
+  const [one, two] = await needsOf({ supplier: seller });
+  const option = { country: "DE", effect_kg: expect.any(Number) };
+  expect(one).toMatchObject({
+    options: [{ country: "DK" }, option],
+    text_en: expect.stringMatching(/DE [\d.,]+ kg\)/),
+  });
+  expect(two).toMatchObject({
+    options: [
+      { country: "DK", effect_kg: null },
+      { country: "DE", effect_kg: null },
+    ],
+    text_da: "Angiv det land, hvor strømmen er brugt (DK, DE).",
+  });
+});

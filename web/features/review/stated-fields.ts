@@ -79,10 +79,9 @@ export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields,
   return Object.fromEntries(Object.entries(fields).filter(([name, value = ""]) => shows(name, value) === isShown));
 }
 
-/** What all lines of a group may have in common: figures and dates are each line's own, and so are days that the document of one proposes. */
+/** What all lines of a group may have in common: figures and dates are each line's own. */
 export function askedOfGroup({ needs }: Pick<ReviewGroup, "needs">): Asked {
-  const common = needs.filter(({ field }) => OF_GROUPS.has(field));
-  return { currency: null, needs: common.map(({ proposed: _ofOne, ...need }) => need) };
+  return { currency: null, needs: needs.filter(({ field }) => OF_GROUPS.has(field)) };
 }
 
 const OF_GROUPS: ReadonlySet<Need["field"]> = new Set([
