@@ -18,6 +18,12 @@ export type CountryOption = z.infer<typeof countryOption>;
 
 const ABROAD = "energy.electricity.grid_other";
 const DENMARK = "energy.electricity.grid_dk";
+
+/** The category of ordinary electricity that is used in a country. */
+export function gridCategory(country: string): string {
+  return country === "DK" ? DENMARK : ABROAD;
+}
+
 /**
  * The countries in which electricity of an unknown place may have been used: the company's own, and those that its document makes likely.
  * Each with the category and the attribute to state, and the kg that the line would count.
@@ -27,7 +33,7 @@ export function countryOptions(row: CurrentActivityRow, tables: ReadingTables): 
   const countries = [...new Set([tables.country, ...likely])];
   return countries.map((country) => {
     const isDenmark = country === "DK";
-    const category_id = isDenmark ? DENMARK : ABROAD;
+    const category_id = gridCategory(country);
     const rule = { attributes: isDenmark ? {} : { country }, factor_key: null };
     const { result } = readAs(row, category_id, tables, rule);
     return { country, category_id, attributes: isDenmark ? null : { country }, effect_kg: kgOf(result) };

@@ -38,9 +38,9 @@ export const GRID_POWER: ReviewNeed = {
   field: "category_id",
   units: [],
   text_da:
-    "Strømmen tælles som almindelig el: vælg el fra nettet (i Danmark energy.electricity.grid_dk), og angiv kWh. Registrér aftalen eller certifikaterne under Elaftaler (register_energy_instrument), og fordel dem: så tæller de i det markedsbaserede tal. Udelad en linje, der kun er for certifikater.",
+    "Strømmen tælles som almindelig el: vælg kategorien for el, hvor den er brugt (»El, Danmark« eller »El, andre lande«), og angiv kWh, hvis linjen ingen har. Registrér aftalen eller certifikaterne under Elaftaler, og fordel dem dér: så tæller de i det markedsbaserede tal. Udelad en linje, der kun er for certifikater.",
   text_en:
-    "The electricity counts as ordinary electricity: choose that of the grid (in Denmark energy.electricity.grid_dk), and state the kWh. Register the contract or the certificates under Energy contracts (register_energy_instrument), and allocate them: then they count in the market-based figure. Leave out a line that is for certificates alone.",
+    "The electricity counts as ordinary electricity: choose the category of electricity where it was used (“Electricity, Denmark” or “Electricity, other countries”), and state the kWh where the line has none. Register the contract or the certificates under Energy contracts, and allocate them there: then they count in the market-based figure. Leave out a line that is for certificates alone.",
 };
 
 /** Of a line that a factor of the company counted which is in force no more. */

@@ -21,13 +21,16 @@ const FIELDS = [
 /** One way to settle a line that waits, with its words for people. */
 export const reviewNeed = z.object({
   field: z.enum(FIELDS),
-  /** For a quantity or the price of a unit: the units in which the suggested category can be counted. */
+  /**
+   * For a quantity or the price of a unit: the units in which the suggested category can be counted. For a category: those of the one to
+   * choose, where the line lacks its quantity as well.
+   */
   units: z.array(z.string()),
   /** For an amount, and for the price of a unit of a line whose amount has no currency: the one in which the amount is stated. */
   currency: z.string().optional(),
   /** For a period: the days that its document makes likely; absent: none are proposed. */
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
-  /** For attributes: those in which the factors of the category differ, with the values that they have. */
+  /** For attributes: those in which the factors of the category differ, with the values that they have and what people call each. */
   attributes: z
     .array(
       z.object({

@@ -8,7 +8,7 @@ import {
   requestOf,
   suggestedCategory,
 } from "../activities/index.ts";
-import { countryOptions } from "./country-options.ts";
+import { countryOptions, gridCategory } from "./country-options.ts";
 import { amountNeed, attributeNeed, type FiguredNeeds, priceNeed, quantityNeed } from "./fact-needs.ts";
 import type { ReviewNeed } from "./review-need.ts";
 import {
@@ -134,22 +134,25 @@ function factorlessReader(tables: ReadingTables): (row: CurrentActivityRow) => r
     // The company may have a factor of its own per amount.
     if (readAs(row, category_key, tables).result.kind === "calculated") return [];
     const transaction_date = row.transaction_date.slice(0, 10);
-    const key = `${category_key} ${transaction_date.slice(0, 4)}`;
+    const has_quantity = row.quantity !== null;
+    const key = `${category_key} ${transaction_date.slice(0, 4)} ${has_quantity}`;
     const place = { category_key, transaction_date, region: tables.country };
-    const known = needs.get(key) ?? factorlessNeeds(place, tables);
+    const known = needs.get(key) ?? factorlessNeeds({ ...place, has_quantity }, tables);
     needs.set(key, known);
     return known;
   };
 }
 
-/** Of what takes neither, which is power under a contract, the kWh count as the grid's. */
+/** Of what takes neither, which is power under a contract, the kWh count as the grid's: they are asked for where the line has none. */
 function factorlessNeeds(
-  place: Pick<CalculationRequest, "category_key" | "transaction_date" | "region">,
+  place: Pick<CalculationRequest, "category_key" | "transaction_date" | "region"> & { readonly has_quantity: boolean },
   tables: ReadingTables,
 ): readonly ReviewNeed[] {
   if (takesStatedEmissions(place, tables)) return [EMISSIONS];
   const needs = quantityNeed(unitsOfCategory(place, tables));
-  return needs.length === 0 ? [GRID_POWER] : needs;
+  if (needs.length > 0) return needs;
+  const grid = { ...place, category_key: gridCategory(place.region) };
+  return [place.has_quantity ? GRID_POWER : { ...GRID_POWER, units: [...unitsOfCategory(grid, tables)] }];
 }
 
 /** The life-cycle figure of the line's grid, where it has no figure of generation alone. */

@@ -9,7 +9,12 @@ afterAll(() => site.close());
 
 interface Item {
   readonly id: string;
-  readonly needs: readonly { readonly field: string; readonly text_da: string; readonly text_en: string }[];
+  readonly needs: readonly {
+    readonly field: string;
+    readonly units: readonly string[];
+    readonly text_da: string;
+    readonly text_en: string;
+  }[];
 }
 
 const HEAD = "Dato;Leverandør;Tekst;Kategori;Antal;Enhed;Beløb ekskl. moms;Valuta";
@@ -25,11 +30,14 @@ test.each([
   expect(item?.needs.map(({ field }) => field)).toEqual(["category_id", "category_id"]);
   const [way] = item?.needs ?? [];
   expect(way?.text_da).toMatch(
-    /almindelig el: .*energy\.electricity\.grid_dk.*kWh.*Elaftaler.*register_energy_instrument/,
+    /almindelig el: .*»El, Danmark« eller »El, andre lande«.*kWh.*under Elaftaler, og fordel dem dér/,
   );
   expect(way?.text_en).toMatch(
-    /ordinary electricity: .*energy\.electricity\.grid_dk.*kWh.*Energy contracts.*register_energy_instrument/,
+    /ordinary electricity: .*“Electricity, Denmark” or “Electricity, other countries”.*kWh.*under Energy contracts, and/,
   );
+  // People read it: no names of operations or keys.
+  expect(`${way?.text_da} ${way?.text_en}`).not.toMatch(/\w_\w/);
+  expect(way?.units.slice(0, 2)).toEqual(quantity === ";" ? ["kWh", "Wh"] : []);
   const decision = { category_id: "energy.electricity.grid_dk", reason: "Wind power of the grid", ...facts };
   const answer = await site.post(by, decision, {}, `/review-items/${item?.id}/recategorize`);
   expect(answer.status, answer.text).toBe(200);

@@ -10,6 +10,7 @@ import {
   type AttributeField,
   attributesAsked,
   currencyAsked,
+  fieldOf,
   isFact,
   type NameField,
   proposedOf,
@@ -36,7 +37,7 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
   const stated = useTexts(EMISSIONS_TEXTS);
   const id = useId();
   const proposed = proposedOf(asked);
-  const asks = (name: string): boolean => asked.needs.some(({ field }) => field === name);
+  const asks = (name: string): boolean => asked.needs.some((need) => fieldOf(need) === name);
   const units = unitsOf(asked);
   const money = currencyAsked(asked);
   const named = asked.needs.find(({ emission_factor_key }) => emission_factor_key !== undefined)?.emission_factor_key;

@@ -55,10 +55,14 @@ const SHOWN_BY: Readonly<
   factor: ["emission_factor_key"],
   without: ["company_factor_id"],
 };
+/** What is filled in for it: beside a category that is chosen it is the quantity, where the line lacks that as well. */
+export const fieldOf = ({ field, units }: Need): Need["field"] =>
+  field === "category_id" && units.length > 0 ? "quantity" : field;
+
 
 /** Whether a field is filled in for it; a country is answered by a button. */
-export const isFact = ({ field, options }: Need): boolean =>
-  options === undefined && !["category_id", "decision", "emissions"].includes(field);
+export const isFact = (need: Need): boolean =>
+  need.options === undefined && !["category_id", "decision", "emissions"].includes(fieldOf(need));
 
 /** What was typed into fields that are shown, or with `false` into those that are shown no more. */
 export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields, isShown: boolean): StatedFields {
@@ -74,7 +78,7 @@ export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields,
     if (name.startsWith(ATTRIBUTES)) {
       return classes.some((one) => ATTRIBUTES + one.name === name && one.values.includes(value));
     }
-    return needs.some(({ field }) => (shownBy[name] ?? ["emissions"]).includes(field));
+    return needs.some((need) => (shownBy[name] ?? ["emissions"]).includes(fieldOf(need)));
   };
   return Object.fromEntries(Object.entries(fields).filter(([name, value = ""]) => shows(name, value) === isShown));
 }
@@ -94,7 +98,7 @@ const OF_GROUPS: ReadonlySet<Need["field"]> = new Set([
 
 /** The units in which the line can be counted; empty: no quantity is asked for. */
 export function unitsOf({ needs }: Asked): readonly string[] {
-  return needs.find(({ field }) => field === "quantity" || field === "unit_price")?.units ?? [];
+  return needs.find(({ units }) => units.length > 0)?.units ?? [];
 }
 
 /** The currency in which the amount is asked for; undefined: it is not. */
