@@ -72,7 +72,7 @@ export default defineConfig({
           groups: [
             {
               name: "parts",
-              test: /web\/parts\/(form\/(?!fields|issue)|more|page\/|told\/|lineage\/|category\/(category-choice|choice-texts))/,
+              test: /web\/(app\/file-error|parts\/(form\/(?!fields|issue)|more|arrival|file-fault|unread-row|contents\/|page\/|told\/|lineage\/|category\/(category-choice|choice-texts)))/,
             },
             // Screens that few open and that share their words.
             { name: "later", test: /web\/features\/(company-factors|factor-releases|energy|supplier-accounts)\// },
@@ -81,8 +81,11 @@ export default defineConfig({
               name: "happenings",
               test: /web\/(parts\/(happening|report)\/|features\/(overview\/latest|history\/(?!search)))/,
             },
-            // Both are opened beside the total, and ask for the same answers.
-            { name: "places", test: /web\/features\/overview\/(none-|unknown-places|answered-places)/ },
+            // All are opened beside the total.
+            {
+              name: "places",
+              test: /web\/features\/overview\/(none-|unknown-places|answered-places|rests-on|why-changed|changed-)/,
+            },
           ],
           // What it imports of the first screen stays with that.
           includeDependenciesRecursively: false,

@@ -63,6 +63,7 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
       .locator("input[type=file]")
       .first()
       .setInputFiles({ name: "bevis.txt", mimeType: "text/plain", buffer });
+    await cancel.locator("li", { hasText: "bevis.txt" }).waitFor();
     await cancel.locator("button:text-is('Angiv annullering')").click();
     await one.locator("span:text-is('kan fordeles')").waitFor();
     await one.locator("text=bevis.txt").waitFor();

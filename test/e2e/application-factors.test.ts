@@ -158,7 +158,8 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
     await page.waitForSelector("text=Virksomheden har ingen egne faktorer.");
     await page.click("main summary");
     const file = { name: "deklaration.txt", mimeType: "text/plain", buffer: Buffer.from("0,12 kg CO2e pr. kg") };
-    await page.setInputFiles("input[name=files]", file);
+    await page.locator("main form input[type=file]").first().setInputFiles(file);
+    await page.locator("main form li", { hasText: "deklaration.txt" }).waitFor();
     await stateFactor(page, "Beton C25/30", "balje");
     await page.waitForSelector("text=/Faktoren blev ikke angivet. Enheden kendes ikke/");
     expect(await faultsOf(page)).toEqual([]);

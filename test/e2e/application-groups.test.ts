@@ -82,8 +82,19 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     await to.fill("2026-04-01");
     // Figures and dates are each line's own.
     expect(await group.locator("input.field").count()).toBe(2);
-    await group.locator("input[type=file]").first().setInputFiles(CONTRACT);
-    await group.getByText("aftale.pdf").waitFor();
+    const files = group.locator("li bdi");
+    const choose = async (name: string): Promise<void> =>
+      await group
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles({ ...CONTRACT, name });
+    // What is chosen later comes beside what is there.
+    await choose("tilbud.pdf");
+    await expect.poll(() => files.allTextContents()).toEqual(["tilbud.pdf"]);
+    await choose("aftale.pdf");
+    await expect.poll(() => files.allTextContents()).toEqual(["tilbud.pdf", "aftale.pdf"]);
+    await group.getByRole("button", { name: "Fjern tilbud.pdf" }).click();
+    await expect.poll(() => files.allTextContents()).toEqual(["aftale.pdf"]);
     await expect.poll(() => group.getByText("Henter").count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
     const all = group.getByRole("button", { name: /^Alle er/ });

@@ -117,7 +117,7 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
       { name: "koerebog.csv", mimeType: "text/csv", buffer: Buffer.from("a") },
       { name: "kort.png", mimeType: "image/png", buffer: Buffer.from("b") },
     ]);
-    await evidence.getByText("koerebog.csv, kort.png").waitFor();
+    await expect.poll(() => evidence.locator("li bdi").allTextContents()).toEqual(["koerebog.csv", "kort.png"]);
     const outline = await page.evaluate("getComputedStyle(document.activeElement.closest('label')).outlineStyle");
     expect(outline).toBe("solid");
     expect(await faultsOf(page)).toEqual([]);

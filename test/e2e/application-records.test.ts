@@ -90,7 +90,20 @@ describe.skipIf(!isChromiumInstalled)(
       await page.waitForSelector("text=Der er ingen dokumentation");
       expect(await faultsOf(page)).toEqual([]);
       const buffer = Buffer.from("dato;km\n2026-10-03;1240,5\n");
-      await page.setInputFiles("input[name=files]", { name: "koerebog.csv", mimeType: "text/csv", buffer });
+      const evidence = page.getByRole("group", { name: "Dokumentation" });
+      const choose = async (name: string, content: Buffer): Promise<void> =>
+        await evidence
+          .locator("input[type=file]")
+          .first()
+          .setInputFiles({ name, mimeType: "text/csv", buffer: content });
+      // What the service would refuse is told before it is sent, and takes nothing away that is there.
+      await choose("koerebog.csv", buffer);
+      await choose("tom.csv", Buffer.alloc(0));
+      await evidence.getByText("Filerne blev ikke sendt. tom.csv er tom.").waitFor();
+      await choose("stor.csv", Buffer.alloc(26 * 1024 * 1024, "1"));
+      await evidence.getByText("Filerne blev ikke sendt. stor.csv fylder mere end 25 MB, som er det meste.").waitFor();
+      await evidence.locator("li", { hasText: "koerebog.csv" }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
       await page.click("section[aria-labelledby=record-title] button:text-is('Bogfør')");
       await page.waitForSelector("text=/Bogført: [\\d.,]+ kg CO2e/");
       expect(await page.locator("text=Der er ingen dokumentation").count()).toBe(0);
@@ -160,8 +173,15 @@ describe.skipIf(!isChromiumInstalled)(
       const buffer = Buffer.from(`${template}${row}\r\n`);
       const choose = async () =>
         await page.setInputFiles("input[name=table]", { name: "gas.csv", mimeType: "text/csv", buffer });
-      await choose();
       const table = page.locator("section[aria-labelledby=table-title]");
+      const other = { name: "gas.pdf", mimeType: "application/pdf", buffer };
+      await page.setInputFiles("input[name=table]", other);
+      await table.getByText("The file cannot be used. gas.pdf is not a file that ends in .csv.").waitFor();
+      await table.getByText("No file is chosen.").waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await choose();
+      await table.getByText("gas.csv").waitFor();
+      expect(await table.locator("[role=alert]").count()).toBe(0);
       await table.locator("button:text-is('See what it counts')").click();
       await table.locator("text=/Would count [\\d.,]+ t CO2e/").waitFor();
       await table.locator("button:text-is('Book the rows')").click();

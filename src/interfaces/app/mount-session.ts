@@ -31,9 +31,10 @@ const SESSION_ID = /^[0-9a-f]{64}$/;
 /** Who is logged in, what they may do where, their own profile and sessions. */
 export function mountSession(api: FastifyInstance, deps: AppDeps): void {
   const { users } = deps;
+  const { uploads } = deps.http.settings;
   api.get(
     "/session",
-    answered(deps, async (session) => sessionDocument(session, await workplacesOf(users, session.user_id))),
+    answered(deps, async (session) => sessionDocument(session, await workplacesOf(users, session.user_id), uploads)),
   );
   api.patch(
     "/session",
@@ -43,7 +44,7 @@ export function mountSession(api: FastifyInstance, deps: AppDeps): void {
       if (name !== undefined) await renameAccount(users, session.user_id, name);
       if (language !== undefined) await chooseLanguage(users, session, language);
       const changed = { ...session, name: name ?? session.name, language: language ?? session.language };
-      return sessionDocument(changed, await workplacesOf(users, session.user_id));
+      return sessionDocument(changed, await workplacesOf(users, session.user_id), uploads);
     }),
   );
   api.delete(

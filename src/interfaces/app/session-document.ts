@@ -1,8 +1,13 @@
 import { FEATURES, planHas } from "../../core/plans.ts";
 import type { Session, Workplace } from "../../modules/users/index.ts";
+import type { UploadLimits } from "../http/http-deps.ts";
 
 /** What the application learns of who is logged in: it hides by it, the server decides. */
-export function sessionDocument(session: Session, workplaces: readonly Workplace[]) {
+export function sessionDocument(
+  session: Session,
+  workplaces: readonly Workplace[],
+  { max_file_bytes }: Pick<UploadLimits, "max_file_bytes">,
+) {
   const { user_id, email, name, language, has_totp, authenticated_at, csrf_token } = session;
   return {
     person: {
@@ -14,6 +19,8 @@ export function sessionDocument(session: Session, workplaces: readonly Workplace
       authenticated_at: authenticated_at.toISOString(),
     },
     csrf_token,
+    /** What is larger is refused: told before it is sent. */
+    uploads: { max_file_bytes },
     companies: workplaces.map(({ tenant, role, principal }) => ({
       id: tenant.id,
       name: tenant.name,

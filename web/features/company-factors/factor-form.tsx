@@ -4,9 +4,9 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { CategoryChoice } from "../../parts/category/category-choice.tsx";
-import { filesIn } from "../../parts/form/evidence.ts";
+import { EvidenceField } from "../../parts/form/evidence-field.tsx";
+import { evidenceIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
-import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { METHOD_TEXTS } from "../../parts/methods.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
@@ -64,11 +64,12 @@ export function FactorForm({ submitted }: { readonly submitted: (name: string) =
       method: METHODS.find((one) => one === typed("method")) ?? "supplier_specific",
       ...optional("verified_by"),
       note: typed("note"),
+      evidence: evidenceIn(form),
     };
   };
   const send = async (element: HTMLFormElement): Promise<void> => {
     const form = new FormData(element);
-    await submit(inputOf(form), filesIn(form, "files"));
+    await submit(inputOf(form));
     const name = typedIn(form, "name");
     element.reset();
     setCategory(null);
@@ -124,7 +125,7 @@ export function FactorForm({ submitted }: { readonly submitted: (name: string) =
       />
       <Field name="verified_by" label={texts.verified_by} more={{ maxLength: 200 }} />
       <Field name="note" label={texts.note} hint={texts.note_hint} more={{ required: true, maxLength: 500 }} />
-      <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
+      <EvidenceField hint={texts.evidence_hint} />
       {fault === null ? null : <Fault error={fault} title={texts.not_submitted} words={texts.words} />}
       <p>
         <OnlineButton type="submit" className="button" disabled={isSending}>

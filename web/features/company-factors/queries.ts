@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
-import { keepEvidence } from "../../parts/form/evidence.ts";
 
 export type CompanyFactor = Operations["list_company_factors"]["output"]["items"][number];
 export type FactorStatus = CompanyFactor["status"];
@@ -34,10 +33,7 @@ export function useFactorDecisions(company: string) {
     await refreshCompany(queries, company);
   };
   return {
-    submit: async (input: FactorInput, files: readonly File[]): Promise<void> => {
-      const evidence = await keepEvidence(company, files);
-      await after(call(company, "submit_company_factor", { ...input, evidence }));
-    },
+    submit: (input: FactorInput): Promise<void> => after(call(company, "submit_company_factor", input)),
     approve: (id: string, reason: string): Promise<void> =>
       after(call(company, "approve_company_factor", { id, ...(reason === "" ? {} : { reason }) })),
     reject: (id: string, reason: string): Promise<void> =>

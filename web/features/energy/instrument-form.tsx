@@ -2,10 +2,11 @@ import { type ReactNode, useId, useState } from "react";
 import { errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
-import { filesIn } from "../../parts/form/evidence.ts";
+import { EvidenceField } from "../../parts/form/evidence-field.tsx";
+import { evidenceIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
-import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
+import { keptText } from "../../parts/kept-files.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
@@ -44,14 +45,15 @@ export function InstrumentForm({ current, done }: InstrumentFormProps): ReactNod
     const form = new FormData(element);
     const facts = factsIn(form, kind, language);
     const cancellation = cancellationIn(form);
-    const files = filesIn(form, "files");
+    const evidence = evidenceIn(form);
     const cancelled = cancellation === null ? {} : { cancellation };
     if (current === undefined) {
-      await register({ kind, ...facts, ...cancelled, note: typedIn(form, "note") }, files);
+      await register({ kind, ...facts, ...cancelled, note: typedIn(form, "note"), evidence });
       element.reset();
     } else {
       const changes: InstrumentChanges = { ...EMPTIED, ...facts, ...cancelled };
-      await correct(current, changes, { reason: typedIn(form, "reason"), files });
+      const { id: corrects, version } = current;
+      await correct({ id: corrects, version, changes, reason: typedIn(form, "reason"), evidence });
     }
     done(facts.name);
   };
@@ -160,7 +162,10 @@ export function InstrumentForm({ current, done }: InstrumentFormProps): ReactNod
       {current === undefined
         ? text("note", { required: true, maxLength: 500 })
         : text("reason", { required: true, maxLength: 500 })}
-      <FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />
+      <EvidenceField
+        hint={texts.evidence_hint}
+        kept={keptText((current?.evidence ?? []).map(({ file_id, name }) => ({ id: file_id, name })))}
+      />
       {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
       <p>
         <OnlineButton type="submit" className="button" disabled={isSending}>

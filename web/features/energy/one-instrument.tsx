@@ -4,9 +4,9 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Decisions } from "../../parts/form/decision.tsx";
 import { EvidenceFiles } from "../../parts/form/evidence-files.tsx";
-import { filesIn } from "../../parts/form/evidence.ts";
+import { EvidenceField } from "../../parts/form/evidence-field.tsx";
+import { evidenceIn } from "../../parts/form/evidence.ts";
 import { Field, typedIn } from "../../parts/form/fields.tsx";
-import { FileField } from "../../parts/form/file-field.tsx";
 import styles from "../../parts/form/form.module.css";
 import { OnlineButton } from "../../parts/online-button.tsx";
 import { Fault } from "../../parts/state.tsx";
@@ -128,7 +128,7 @@ function CancelForm({ instrument: { id, name }, done }: OneInstrumentProps): Rea
     const form = new FormData(element);
     const cancellation = cancellationIn(form);
     if (cancellation === null) return;
-    await cancel(id, cancellation, { reason: typedIn(form, "reason"), files: filesIn(form, "files") });
+    await cancel({ id, cancellation, reason: typedIn(form, "reason"), evidence: evidenceIn(form) });
     done(texts.was_cancelled(name));
   };
   return (
@@ -147,7 +147,7 @@ function CancelForm({ instrument: { id, name }, done }: OneInstrumentProps): Rea
       >
         <CancellationFields isRequired />
         <Field name="reason" label={texts.fields.reason} more={{ required: true, maxLength: 500 }} />
-        <FileField name="files" label={texts.evidence} />
+        <EvidenceField />
         {fault === null ? null : <Fault error={fault} title={texts.not_done} words={texts.words} />}
         <p>
           <OnlineButton type="submit" className="button">

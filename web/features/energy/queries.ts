@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
-import { keepEvidence } from "../../parts/form/evidence.ts";
 
 export type Instrument = Operations["list_energy_instruments"]["output"]["items"][number];
 export type InstrumentInput = Operations["register_energy_instrument"]["input"];
@@ -40,28 +39,11 @@ export function useRegister(company: string) {
     await refreshCompany(queries, company);
   };
   return {
-    register: async (input: InstrumentInput, files: readonly File[]): Promise<void> => {
-      const evidence = await keepEvidence(company, files);
-      await after(call(company, "register_energy_instrument", { ...input, evidence }));
-    },
-    /** Files that are chosen stand in place of those named so far; none: those stay. */
-    correct: async (
-      { id, version }: Instrument,
-      changes: InstrumentChanges,
-      { reason, files }: { readonly reason: string; readonly files: readonly File[] },
-    ): Promise<void> => {
-      const evidence = await keepEvidence(company, files);
-      const named = evidence.length === 0 ? {} : { evidence };
-      await after(call(company, "correct_energy_instrument", { id, version, changes, reason, ...named }));
-    },
-    cancel: async (
-      id: string,
-      cancellation: Cancellation,
-      { reason, files }: { readonly reason: string; readonly files: readonly File[] },
-    ): Promise<void> => {
-      const evidence = await keepEvidence(company, files);
-      await after(call(company, "cancel_energy_instrument", { id, cancellation, reason, evidence }));
-    },
+    register: (input: InstrumentInput): Promise<void> => after(call(company, "register_energy_instrument", input)),
+    correct: (input: Operations["correct_energy_instrument"]["input"]): Promise<void> =>
+      after(call(company, "correct_energy_instrument", input)),
+    cancel: (input: Operations["cancel_energy_instrument"]["input"]): Promise<void> =>
+      after(call(company, "cancel_energy_instrument", input)),
     withdraw: (id: string, reason: string): Promise<void> =>
       after(call(company, "withdraw_energy_instrument", { id, reason })),
   };

@@ -11,14 +11,8 @@ import type { Recorded, RecordedFile } from "./queries.ts";
 import styles from "./records.module.css";
 import { RECORDS_TEXTS } from "./texts.ts";
 
-interface EffectProps {
-  readonly recorded: Recorded;
-  /** Files are chosen and are kept with the record when it is booked. */
-  readonly hasFiles: boolean;
-}
-
 /** What a record counts, or would count, with the calculation of each entry. */
-export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
+export function Effect({ recorded }: { readonly recorded: Recorded }): ReactNode {
   const company = useCompany();
   const texts = useTexts(RECORDS_TEXTS);
   const formats = useFormats();
@@ -26,7 +20,6 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
   const tell = useTold();
   // What waits for a closed year has no entry yet.
   const first = recorded.entries.find(({ id }) => id !== null);
-  const warnings = recorded.warnings.filter(({ code }) => !(hasFiles && code === "no_evidence"));
   return (
     <div className={styles.effect} role="status">
       <p>
@@ -46,7 +39,7 @@ export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
           </span>
         </p>
       ))}
-      {warnings.map(({ code, message }) => (
+      {recorded.warnings.map(({ code, message }) => (
         <p key={code} className="note">
           {texts.warnings[code] ?? message}
         </p>

@@ -4,9 +4,9 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
 import { CategoryChoice } from "../../parts/category/category-choice.tsx";
-import { filesIn } from "../../parts/form/evidence.ts";
+import { EvidenceField } from "../../parts/form/evidence-field.tsx";
+import { evidenceIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
-import { FileField } from "../../parts/form/file-field.tsx";
 import { BookingForm } from "./booking-form.tsx";
 import { Effect } from "./effect.tsx";
 import { type Recorded, type RecordInput, useRecording } from "./queries.ts";
@@ -18,11 +18,6 @@ interface RecordFormProps {
   readonly subject: FormSubject;
   readonly quantity: string;
   readonly description: string;
-}
-
-interface Outcome {
-  readonly recorded: Recorded;
-  readonly hasFiles: boolean;
 }
 
 /** One record: what it was, how much, when, and where the figure comes from. */
@@ -46,24 +41,22 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
       ...(/^[A-Z]{3}$/.test(unit) ? { net_amount: figure, currency: unit } : { quantity: figure, unit }),
       service_period_start: typedIn(form, "from"),
       service_period_end: typedIn(form, "to"),
+      evidence: evidenceIn(form),
     };
   };
-  const send = async (element: HTMLFormElement, isPreview: boolean): Promise<Outcome> => {
-    const form = new FormData(element);
-    const files = filesIn(form, "files");
-    const hasFiles = files.length > 0;
-    const input = inputOf(form);
-    if (isPreview) return { recorded: await preview(input), hasFiles };
-    const recorded = await book(input, files);
+  const send = async (element: HTMLFormElement, isPreview: boolean): Promise<Recorded> => {
+    const input = inputOf(new FormData(element));
+    if (isPreview) return await preview(input);
+    const recorded = await book(input);
     element.reset();
     setCategory(null);
-    return { recorded, hasFiles };
+    return recorded;
   };
   return (
     <BookingForm
       send={send}
-      shown={(outcome: Outcome) => <Effect {...outcome} />}
-      evidence={<FileField name="files" label={texts.evidence} hint={texts.evidence_hint} />}
+      shown={(recorded: Recorded) => <Effect recorded={recorded} />}
+      evidence={<EvidenceField hint={texts.evidence_hint} />}
     >
       <CategoryOf subject={subject} chosen={category} choose={setCategory} />
       <Field

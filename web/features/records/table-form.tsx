@@ -41,7 +41,7 @@ export function TableForm({ subject }: { readonly subject: Subject }): ReactNode
           if (file instanceof File) told(previewFile(subject, file));
         }}
       >
-        <FileField name="table" label={texts.filled} only=".csv,text/csv" />
+        <FileField name="table" label={texts.filled} ending=".csv" />
         <p>
           <OnlineButton type="submit" className="button plain">
             {texts.preview}

@@ -27,12 +27,10 @@ interface FactFieldsProps {
   readonly asked: Asked;
   readonly fields: StatedFields;
   readonly change: (part: StatedFields) => void;
-  /** Files are on their way, or no longer. */
-  readonly keeping: (isKeeping: boolean) => void;
 }
 
 /** A field for each fact that would settle what waits. */
-export function FactFields({ asked, fields, change, keeping }: FactFieldsProps): ReactNode {
+export function FactFields({ asked, fields, change }: FactFieldsProps): ReactNode {
   const texts = useTexts(REVIEW_TEXTS);
   const stated = useTexts(EMISSIONS_TEXTS);
   const id = useId();
@@ -68,12 +66,7 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
   const hasFacts = asked.needs.some(isFact);
   const evidence = (
     <Suspense>
-      <EvidenceField
-        ids={fields.evidence ?? ""}
-        names={fields.files ?? ""}
-        keep={(ids, names) => change({ evidence: ids, files: names })}
-        keeping={keeping}
-      />
+      <EvidenceField kept={fields.kept ?? ""} changed={(kept) => change({ kept })} />
     </Suspense>
   );
   return (
@@ -136,7 +129,7 @@ export function FactFields({ asked, fields, change, keeping }: FactFieldsProps):
 }
 
 /** A choice of each class in which the factors of the category differ; one that is left empty is not stated. */
-function AttributeFields({ asked, fields, change }: Omit<FactFieldsProps, "keeping">): ReactNode {
+function AttributeFields({ asked, fields, change }: FactFieldsProps): ReactNode {
   const { language } = useFormats();
   return attributesAsked(asked).map(({ name, value_names, ...called }) => {
     const path: AttributeField = `attributes.${name}`;

@@ -2,6 +2,7 @@ import type { NumberLanguage } from "../../../src/core/number-format.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { type EmissionsField, emissionsOf } from "../../parts/emissions-fields.tsx";
 import { slip } from "../../parts/form/issues.tsx";
+import { keptFiles } from "../../parts/kept-files.ts";
 import type { DeferredFacts, Facts, ReviewGroup, ReviewItem, Stated } from "./queries.ts";
 
 /** An attribute by its path among facts, where it is refused as well. */
@@ -28,10 +29,8 @@ export interface StatedFields extends Partial<Readonly<Record<EmissionsField | A
   readonly factor?: string;
   /** Not empty: the company's own factor that was chosen counts it no more. */
   readonly without?: string;
-  /** Ids of kept files that show it, with blanks between them. */
-  readonly evidence?: string;
-  /** Names of these files, for people. */
-  readonly files?: string;
+  /** Files that show it, as their field keeps them. */
+  readonly kept?: string;
 }
 
 type Need = ReviewItem["needs"][number];
@@ -41,7 +40,7 @@ export type Asked = Pick<ReviewItem, "needs" | "currency">;
 
 /** Which needs of a line show the field; any of them does. */
 const SHOWN_BY: Readonly<
-  Record<Exclude<keyof StatedFields, EmissionsField | AttributeField | NameField | "evidence" | "files">, readonly Need["field"][]>
+  Record<Exclude<keyof StatedFields, EmissionsField | AttributeField | NameField | "kept">, readonly Need["field"][]>
 > = {
   quantity: ["quantity"],
   unit_price: ["unit_price"],
@@ -55,10 +54,10 @@ const SHOWN_BY: Readonly<
   factor: ["emission_factor_key"],
   without: ["company_factor_id"],
 };
+
 /** What is filled in for it: beside a category that is chosen it is the quantity, where the line lacks that as well. */
 export const fieldOf = ({ field, units }: Need): Need["field"] =>
   field === "category_id" && units.length > 0 ? "quantity" : field;
-
 
 /** Whether a field is filled in for it; a country is answered by a button. */
 export const isFact = (need: Need): boolean =>
@@ -69,8 +68,7 @@ export function typedInto({ needs }: Pick<Asked, "needs">, fields: StatedFields,
   const shownBy: Readonly<Record<string, readonly Need["field"][]>> = SHOWN_BY;
   const classes = attributesAsked({ needs });
   const shows = (name: string, value: string): boolean => {
-    if (name === "evidence" || name === "files")
-      return needs.some((need) => isFact(need) || need.field === "emissions");
+    if (name === "kept") return needs.some((need) => isFact(need) || need.field === "emissions");
     if (name.startsWith(NAMED)) {
       const path: AttributeField = `attributes.${name.slice(NAMED.length)}`;
       return shows(path, fields[path] ?? "");
@@ -148,10 +146,10 @@ export function statedIn(
   const attributes: NonNullable<Facts["attributes"]> = { ...Object.fromEntries(chosen), ...country };
   const typed = factsOf(fields, asked, language);
   const facts = Object.keys(attributes).length === 0 ? typed : { ...typed, attributes };
-  const { evidence = "" } = fields;
+  const evidence = keptFiles(fields.kept ?? "").map(({ id }) => id);
   return {
     ...(facts === null ? {} : { facts }),
-    ...(evidence === "" ? {} : { evidence: evidence.split(" ") }),
+    ...(evidence.length === 0 ? {} : { evidence }),
   };
 }
 

@@ -35,7 +35,6 @@ export function useStated({ asked, typed, type, refused, within }: StatedProps):
   const texts = useTexts(REVIEW_TEXTS);
   const issues = useTexts(ISSUE_TEXTS);
   const { language } = useFormats();
-  const [isKeeping, setKeeping] = useState(false);
   const [slip, setSlip] = useState<Error | null>(null);
   useFirstWrong(within, slip ?? refused);
   // What is not shown is not sent.
@@ -45,7 +44,7 @@ export function useStated({ asked, typed, type, refused, within }: StatedProps):
     form: (
       <>
         <Issues of={slip ?? refused}>
-          <FactFields asked={asked} fields={fields} change={type} keeping={setKeeping} />
+          <FactFields asked={asked} fields={fields} change={type} />
         </Issues>
         {slip === null ? null : <Fault error={slip} title={texts.not_saved} words={issues} />}
       </>
@@ -53,7 +52,9 @@ export function useStated({ asked, typed, type, refused, within }: StatedProps):
     state: (used, decide) => {
       setSlip(null);
       try {
-        if (isKeeping) throw new Error(texts.files_on_way);
+        // What says so stands in the form while files are on their way.
+        const waits = within.current?.querySelector<HTMLInputElement>("[name=on_way]");
+        if (waits != null) throw new Error(waits.value);
         decide(statedIn(fields, asked, used?.attributes ?? null, language));
       } catch (cause) {
         setSlip(errorOf(cause));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { EMISSIONS } from "../../parts/emissions-fields.tsx";
 import { EMISSIONS_TEXTS } from "../../parts/emissions-texts.ts";
+import { keptFiles } from "../../parts/kept-files.ts";
 import type { ReviewItem } from "./queries.ts";
 import { type StatedFields, typedInto } from "./stated-fields.ts";
 import { REVIEW_TEXTS } from "./texts.ts";
@@ -14,7 +15,7 @@ function useWordsOf(): (fields: StatedFields) => string {
   const formats = useFormats();
   return (fields) => {
     const { quantity = "", unit = "", unit_price = "", amount = "", currency = "", date = "" } = fields;
-    const { from = "", to = "", files = "" } = fields;
+    const { from = "", to = "", kept = "" } = fields;
     const classes = Object.entries(fields).filter(([name]) => name.startsWith("named."));
     const day = (text: string): string => (text === "" ? "" : formats.day(text));
     const said: readonly (readonly [string, string])[] = [
@@ -27,7 +28,12 @@ function useWordsOf(): (fields: StatedFields) => string {
       ...EMISSIONS.map((name) => [stated[name], fields[name] ?? ""] as const),
       // A class and a file say by themselves what they are.
       ...classes.map(([, value = ""]) => ["", value] as const),
-      ["", files],
+      [
+        "",
+        keptFiles(kept)
+          .map((file) => file.name)
+          .join(", "),
+      ],
     ];
     return said
       .filter(([, value]) => value !== "")

@@ -5,6 +5,7 @@ import { CategoryChoice } from "../category/category-choice.tsx";
 import { EMISSIONS, EmissionsFields } from "../emissions-fields.tsx";
 import { EMISSIONS_TEXTS } from "../emissions-texts.ts";
 import { EvidenceField } from "../form/evidence-field.tsx";
+import { evidenceIn } from "../form/evidence.ts";
 import { Choice, Field, typedIn } from "../form/fields.tsx";
 import forms from "../form/form.module.css";
 import { CORRECT_TEXTS } from "./correct-texts.ts";
@@ -23,10 +24,9 @@ export function FactsForm(props: LineFormProps): ReactNode {
   const { correct } = useLineChange(company.id, line.id);
   const [category, setCategory] = useState<string | null>(typed["category"] ?? line.category_id);
   const [seen, setSeen] = useState<Corrected | null>(null);
-  const [files, setFiles] = useState({ ids: typed["evidence"] ?? "", names: typed["files"] ?? "" });
-  const [isKeeping, setKeeping] = useState(false);
   const at = { ...fieldsOf(line, language), ...typed };
   const act = async (form: FormData): Promise<string | null> => {
+    const evidence = evidenceIn(form);
     const facts = statedOf(form, line, language);
     if (typeof facts === "string") return texts.slips[facts];
     const isFact = Object.keys(facts).length > 0;
@@ -36,7 +36,7 @@ export function FactsForm(props: LineFormProps): ReactNode {
     const answer = await correct({
       ...(isFact ? { facts } : {}),
       ...(isCategory ? { category_id: category } : {}),
-      ...(files.ids === "" ? {} : { evidence: files.ids.split(" ") }),
+      ...(evidence.length === 0 ? {} : { evidence }),
       reason: typedIn(form, "reason"),
       version: line.version,
       dry_run,
@@ -46,13 +46,7 @@ export function FactsForm(props: LineFormProps): ReactNode {
     return null;
   };
   return (
-    <LineForm
-      {...props}
-      label={seen === null ? texts.preview : texts.apply}
-      isBusy={isKeeping}
-      onChange={() => setSeen(null)}
-      act={act}
-    >
+    <LineForm {...props} label={seen === null ? texts.preview : texts.apply} onChange={() => setSeen(null)} act={act}>
       <Field
         name="date"
         label={texts.date}
@@ -105,7 +99,7 @@ export function FactsForm(props: LineFormProps): ReactNode {
         }}
       />
       <input type="hidden" name="category" value={category ?? ""} />
-      <EvidenceField {...files} keep={(ids, names) => setFiles({ ids, names })} keeping={setKeeping} />
+      <EvidenceField kept={typed["kept"] ?? ""} />
       <Field
         name="reason"
         label={texts.reason}

@@ -12,8 +12,6 @@ import { OnlineButton } from "../online-button.tsx";
 interface OneFormProps extends Pick<LineFormProps, "isChanged" | "again"> {
   /** Of the button that sends it. */
   readonly label: string;
-  /** Whether it cannot be sent just now, since files are on their way. */
-  readonly isBusy?: boolean;
   /** Answers what the person has to mend first; null: it is done. */
   readonly act: (form: FormData) => Promise<string | null>;
   /** Something was typed or chosen: what was seen of it before holds no more. */
@@ -22,15 +20,7 @@ interface OneFormProps extends Pick<LineFormProps, "isChanged" | "again"> {
 }
 
 /** A form about a line, with why it was not taken. */
-export function LineForm({
-  label,
-  isBusy = false,
-  act,
-  isChanged,
-  again,
-  onChange,
-  children,
-}: OneFormProps): ReactNode {
+export function LineForm({ label, act, isChanged, again, onChange, children }: OneFormProps): ReactNode {
   const texts = useTexts(CORRECT_TEXTS);
   const [slip, setSlip] = useState<string | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
@@ -75,7 +65,7 @@ export function LineForm({
         </p>
       ) : null}
       <p className={forms.choice}>
-        <OnlineButton type="submit" className="button" disabled={isSending || isBusy}>
+        <OnlineButton type="submit" className="button" disabled={isSending}>
           {label}
         </OnlineButton>
         {isOld ? (
