@@ -52,6 +52,17 @@ const ABROAD = csv(
   "19-03-2026;Strøm til messestand;energy.electricity.grid_other;800;kWh",
   "20-04-2026;Strøm til pavillon;energy.electricity.grid_other;900;kWh",
 );
+/** Another bill of the same number may correct the first one or be the same purchase. */
+const powerBill = (number: string, quantity: string) => ({
+  name: `${number}-${quantity}.xml`,
+  mimeType: "application/xml",
+  buffer: ubl({
+    number,
+    date: "2026-05-15",
+    supplier: { name: "Vestkraft A/S", cvr: "36213728" },
+    lines: [{ text: "Elforbrug", quantity, unit: "KWH", amount: `${quantity}.00` }],
+  }),
+});
 const CONTRACT = { name: "aftale.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
 
 describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CHROMIUM_INSTALL})`, () => {
@@ -156,6 +167,44 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
   });
 
   test("amounts on account are deferred to their settlement at once", async () => {
+  test("lines that may be copies are the same purchase at once, or of another category, on a telephone too", async () => {
+    const [context, page] = await enter(WIDE);
+    await goTo(page, "Indlæs");
+    const send = async (...files: readonly ReturnType<typeof powerBill>[]): Promise<void> => {
+      await page.setInputFiles("input[type=file] >> nth=0", [...files]);
+      for (const { name } of files) {
+        await page
+          .locator("article li", { hasText: name })
+          .getByText(/Bogført|Venter/)
+          .waitFor({ timeout: 60_000 });
+      }
+    };
+    await send(powerBill("V-1", "1000"), powerBill("V-2", "2000"));
+    await send(powerBill("V-1", "1100"), powerBill("V-2", "2200"));
+    await page.goto(`${homeOf(page)}/gennemgang`);
+    const group = groupOf(page, "Vestkraft A/S");
+    await group.getByText("2 linjer · 3.300,00 DKK · 15. maj 2026").waitFor();
+    await group.getByRole("button", { name: /^Alle er andre køb: El, / }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await group.getByRole("button", { name: "Alle er samme køb" }).click();
+    await page.getByText("2 linjer er afgjort.").waitFor();
+    await expect.poll(() => group.count()).toBe(0);
+    await page.locator("section[aria-labelledby=groups]").getByRole("button", { name: "Fortryd" }).click();
+    await group.waitFor();
+    await page.setViewportSize(NARROW.viewport);
+    const other = group.getByRole("button", { name: "Anden kategori" });
+    await other.click();
+    expect(await other.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.type("rengøring");
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toMatchObject({ overflow: 0, small: 0 });
+    await page.keyboard.press("Enter");
+    await page.getByText("2 linjer er afgjort.").waitFor();
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=Vestkraft`);
+    await page.locator("tbody tr", { hasText: "Rengøring" }).first().waitFor();
+    await context.close();
+  });
+
     const [context, page] = await enter(WIDE);
     await page.goto(`${homeOf(page)}/gennemgang`);
     const defer = page.getByRole("button", { name: "Udskyd til opgørelsen" }).first();

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
-import { useCategoryName } from "../../parts/category/categories.ts";
+import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
+import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { OnlineButton } from "../../parts/online-button.tsx";
@@ -7,7 +8,7 @@ import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx"
 import { useLacking } from "./lacking.ts";
 import { type GroupInput, type KeyedGroup, optionsOf, useReviewItems } from "./queries.ts";
 import styles from "./review.module.css";
-import { askedOfGroup, isAdvance, placeOf } from "./stated-fields.ts";
+import { askedOfGroup, isAdvance, mayBeCopy, placeOf } from "./stated-fields.ts";
 import { useStated } from "./stated.tsx";
 import { REVIEW_TEXTS } from "./texts.ts";
 import type { TypedLines } from "./typed.ts";
@@ -33,8 +34,11 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
   const [remember, setRemember] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const rule = remember ? { remember_as_rule: true } : {};
   const nameOf = useCategoryName(company.id);
+  const categories = useCategories(company.id);
+  const isCopy = mayBeCopy(group);
   const lacking = useLacking()(group);
   const card = useRef<HTMLElement>(null);
   const asked = askedOfGroup(group);
@@ -95,10 +99,10 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           <GroupButton
             key={category_id}
             type="button"
-            className={`button ${category_id === suggested ? "plain" : "quiet"}`}
+            className={`button ${category_id === suggested && !isCopy ? "plain" : "quiet"}`}
             onClick={() => choose(category_id)}
           >
-            {texts.all_as} {nameOf(category_id)}{" "}
+            {isCopy ? texts.all_separate : texts.all_as} {nameOf(category_id)}{" "}
             {estimated_kg === null ? (
               <span className="soft">{lacking}</span>
             ) : (
@@ -107,6 +111,23 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           </GroupButton>
         ))}
         {isAdvance(group) ? (
+        <GroupButton
+          type="button"
+          className="button quiet"
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        >
+          {texts.other}
+        </GroupButton>
+        {isCopy ? (
+          <GroupButton
+            type="button"
+            className="button plain"
+            onClick={() => take({ decision: "mark_duplicate", reason: texts.reason_duplicate })}
+          >
+            {texts.all_copies}
+          </GroupButton>
+        ) : null}
           <GroupButton
             type="button"
             className="button quiet"
@@ -124,6 +145,14 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
         </GroupButton>
       </div>
       <label>
+      {isSearching ? (
+        <CategorySearch
+          categories={categories.data ?? []}
+          chosen={choose}
+          close={() => setSearching(false)}
+          takesFocus
+        />
+      ) : null}
         <input type="checkbox" checked={remember} onChange={({ target }) => setRemember(target.checked)} />{" "}
         {texts.remember}
       </label>

@@ -12,7 +12,7 @@ import { type Decision, optionsOf, type ReviewItem } from "./queries.ts";
 import { useLacking } from "./lacking.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
-import { isAdvance as isAdvanceOf, placeOf, type StatedFields } from "./stated-fields.ts";
+import { isAdvance as isAdvanceOf, mayBeCopy, placeOf, type StatedFields } from "./stated-fields.ts";
 import { useStated } from "./stated.tsx";
 import type { TypedOfLine } from "./typed.ts";
 import { ChangedNote } from "./typed-notes.tsx";
@@ -56,7 +56,7 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
       else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...stated });
     });
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
-  const isCopy = item.kind === "possible_duplicate";
+  const isCopy = mayBeCopy(item);
   const isAdvance = isAdvanceOf(item);
   const defer = (): void => decide({ kind: "defer", ...placeOf(fields), reason: texts.reason_deferred });
   const takeCountry = (used: UsedIn): void => take(used.category_id, used);

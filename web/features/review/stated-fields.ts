@@ -114,6 +114,11 @@ export function proposedOf({ needs }: Asked): Need["proposed"] {
   return needs.find(({ field }) => field === "service_period")?.proposed;
 }
 
+/** Whether another document may count the same purchase. */
+export function mayBeCopy({ waits_for: { code } }: Pick<ReviewItem, "waits_for">): boolean {
+  return code === "possible_duplicate" || code === "payment_unmatched";
+}
+
 /** Whether what waits is an amount on account that can be left to its settlement. */
 export function isAdvance({ waits_for: { code } }: Pick<ReviewItem, "waits_for">): boolean {
   return code === "advance_without_quantity" || code === "advance_unsettled";

@@ -7,6 +7,8 @@ export const REVIEW_TEXTS = {
     groups: "Ens linjer, der kan afgøres på én gang",
     group_lines: (count: string) => `${count} ${count === "1" ? "linje" : "linjer"}`,
     all_as: "Alle er",
+    all_separate: "Alle er andre køb:",
+    all_copies: "Alle er samme køb",
     exclude_all: "Udelad alle",
     remember: "Gør det samme med nye linjer fra leverandøren (regel)",
     group_done: (decided: string, left: string | null) =>
@@ -99,6 +101,8 @@ export const REVIEW_TEXTS = {
     groups: "Like lines that can be decided at once",
     group_lines: (count: string) => `${count} ${count === "1" ? "line" : "lines"}`,
     all_as: "All of them are",
+    all_separate: "All of them are other purchases:",
+    all_copies: "All of them are the same purchase",
     exclude_all: "Leave all out",
     remember: "Do the same with new lines of this supplier (rule)",
     group_done: (decided: string, left: string | null) =>
