@@ -85,6 +85,32 @@ describe.skipIf(!isChromiumInstalled)(`the application on a telephone (needs: ${
     expect(complaints).toEqual([]);
   });
 
+  test.each([
+    ["da", "Siden findes ikke", "Gå til startskærmen", "Udledning", "Overblik"],
+    ["en", "There is no such page", "Go to the start screen", "Emissions", "Overview"],
+  ])("an address without a screen leads on, beside the menu (%s)", async (language, told, onwards, title, first) => {
+    const [context, page] = await enter(language === "da" ? NARROW : { viewport: { width: 1280, height: 900 } });
+    await page.evaluate(CHANGE_LANGUAGE(language));
+    const home = homeOf(page);
+    for (const address of [`${home}/ukendt`, `${home}/rapporter/ukendt`, `${home}/../mig/ukendt`]) {
+      await page.goto(address);
+      await page.getByText(told).waitFor();
+      expect(await page.locator("nav").getByRole("link", { name: first }).isVisible()).toBe(true);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(SHOWN)).toEqual({ language, overflow: 0, small: 0 });
+      await page.getByRole("link", { name: onwards }).click();
+      await page.waitForSelector(`h1:text-is('${title}')`);
+      expect(page.url()).toBe(home);
+    }
+    // A company that the person has no access to.
+    await page.goto(home.replace(/.$/, (last) => (last === "0" ? "1" : "0")));
+    await page.getByRole("link", { name: onwards }).click();
+    await page.waitForSelector(`h1:text-is('${title}')`);
+    expect(page.url()).toBe(home);
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+  });
+
   test("where fingers point, nothing asks to be dropped, and receipts are photographed", async () => {
     const [context, page] = await enter({ ...NARROW, hasTouch: true, isMobile: true });
     const home = homeOf(page);

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useParams } from "@tanstack/react-router";
 import { createContext, type ReactNode, use } from "react";
 import type { Scope } from "../../src/core/scopes.ts";
 import { useTexts } from "./language.ts";
@@ -14,7 +14,14 @@ export function CompanyGate(): ReactNode {
   const { companies } = useSession();
   const texts = useTexts(SHELL_TEXTS);
   const company = companies.find((candidate) => candidate.id === id);
-  if (company === undefined) return <Shell screen={<p className="fault">{texts.no_such_company}</p>} />;
+  if (company === undefined) {
+    const told = (
+      <p className="fault">
+        {texts.no_such_company} <Link to="/">{texts.to_start}</Link>
+      </p>
+    );
+    return <Shell screen={told} />;
+  }
   rememberCompany(company.id);
   return (
     <CompanyContext value={company}>

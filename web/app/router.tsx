@@ -5,7 +5,7 @@ import { Overview } from "../features/overview/overview.tsx";
 import { questionsSearch } from "../features/report-questions/search.ts";
 import { Review } from "../features/review/review.tsx";
 import { CompanyGate } from "./company.tsx";
-import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
+import { NoCompany, NotFound, NotFoundOutside, OfMe, Start } from "./start.tsx";
 
 /** Screens that nobody sees first are loaded when they are asked for. */
 const CompanyFactors = lazyRouteComponent(
@@ -30,12 +30,17 @@ const Suppliers = lazyRouteComponent(() => import("../features/supplier-accounts
 const Settings = lazyRouteComponent(() => import("../features/settings/settings.tsx"), "Settings");
 const Upload = lazyRouteComponent(() => import("../features/upload/upload.tsx"), "Upload");
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundOutside });
 const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });
 const noCompany = createRoute({ getParentRoute: () => rootRoute, path: "ingen-virksomhed", component: NoCompany });
 const me = createRoute({ getParentRoute: () => rootRoute, path: "mig", component: OfMe });
 
-const company = createRoute({ getParentRoute: () => rootRoute, path: "$company", component: CompanyGate });
+const company = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "$company",
+  component: CompanyGate,
+  notFoundComponent: NotFound,
+});
 const overview = createRoute({
   getParentRoute: () => company,
   path: "/",

@@ -1,4 +1,4 @@
-import { Navigate } from "@tanstack/react-router";
+import { Link, Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { Loading } from "../parts/state.tsx";
 import { lastCompany } from "./company.tsx";
@@ -18,15 +18,21 @@ function useLastCompany(): Company | undefined {
   return companies.find(({ id }) => id === last) ?? companies[0];
 }
 
+/** A screen of no company, beside the menu of the one that was open. */
+function Outside({ children }: { readonly children: ReactNode }): ReactNode {
+  const company = useLastCompany();
+  return <Shell {...(company === undefined ? {} : { company })} screen={children} />;
+}
+
 /** The person's own screen; the menu leads back to the company that was open. */
 export function OfMe(): ReactNode {
-  const company = useLastCompany();
-  const screen = (
-    <Suspense fallback={<Loading />}>
-      <Me />
-    </Suspense>
+  return (
+    <Outside>
+      <Suspense fallback={<Loading />}>
+        <Me />
+      </Suspense>
+    </Outside>
   );
-  return <Shell {...(company === undefined ? {} : { company })} screen={screen} />;
 }
 
 export function Start(): ReactNode {
@@ -40,7 +46,25 @@ export function NoCompany(): ReactNode {
   return <Shell screen={<p className="note">{texts.no_company}</p>} />;
 }
 
+/** In place of a screen that no address leads to; inside a company its menu stands beside. */
 export function NotFound(): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
-  return <Shell screen={<p className="note">{texts.not_found}</p>} />;
+  return (
+    <div className="stack">
+      <h1>{texts.not_found}</h1>
+      <p>
+        <Link to="/" className="button">
+          {texts.to_start}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+export function NotFoundOutside(): ReactNode {
+  return (
+    <Outside>
+      <NotFound />
+    </Outside>
+  );
 }

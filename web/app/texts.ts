@@ -23,8 +23,9 @@ export const SHELL_TEXTS = {
     roles: { admin: "administrator", editor: "bogholder", reader: "læser", auditor: "revisor" },
     no_company:
       "Du har ikke adgang til nogen virksomhed endnu. Bed en administrator om at invitere dig under Personer.",
-    no_such_company: "Du har ikke adgang til den virksomhed, som adressen nævner. Vælg en anden foroven.",
-    not_found: "Siden findes ikke. Vælg en skærm i menuen.",
+    no_such_company: "Du har ikke adgang til den virksomhed, som adressen nævner.",
+    not_found: "Siden findes ikke",
+    to_start: "Gå til startskærmen",
     offline: (time: string) => `Ingen forbindelse. Du ser data fra kl. ${time}.`,
     offline_review:
       "Linjer, du afgør én ad gangen i Gennemgang, gemmes her og sendes senere; filer, du vælger i Indlæs, venter her; alt andet kræver forbindelse.",
@@ -61,8 +62,9 @@ export const SHELL_TEXTS = {
     me: "My profile",
     roles: { admin: "administrator", editor: "bookkeeper", reader: "reader", auditor: "auditor" },
     no_company: "You have no access to any company yet. Ask an administrator to invite you under People.",
-    no_such_company: "You have no access to the company that the address names. Choose another one at the top.",
-    not_found: "There is no such page. Choose a screen in the menu.",
+    no_such_company: "You have no access to the company that the address names.",
+    not_found: "There is no such page",
+    to_start: "Go to the start screen",
     offline: (time: string) => `No connection. You see data from ${time}.`,
     offline_review:
       "Lines that you decide one at a time in Review are kept here and sent later; files that you choose in Upload wait here; everything else needs a connection.",
