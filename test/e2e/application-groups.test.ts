@@ -87,7 +87,8 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     await expect.poll(read, { timeout: 60_000 }).toBe(6);
     await page.goto(`${homeOf(page)}/gennemgang`);
     const group = groupOf(page, "Perioden, som linjen dækker, er uklar");
-    await group.getByText("2 linjer").waitFor();
+    // The days that its lines are of.
+    await group.getByText("2 linjer · 3.000,00 DKK · 2. jul. 2026").waitFor();
     const [from, to] = [group.getByLabel("Første dag"), group.getByLabel("Sidste dag")];
     await from.fill("2026-06-30");
     await to.fill("2026-04-01");
@@ -136,7 +137,7 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     await page.evaluate(CHANGE_LANGUAGE("en"));
     await page.goto(`${homeOf(page)}/gennemgang`);
     const group = groupOf(page, "refrigerant");
-    await group.getByText("2 lines").waitFor();
+    await group.getByText("2 lines · 19 Mar 2026 – 20 Apr 2026").waitFor();
     // Decided without: both lines wait on, and the service says why.
     const all = group.getByRole("button", { name: /^All of them are/ });
     await all.click();
@@ -166,7 +167,6 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     await context.close();
   });
 
-  test("amounts on account are deferred to their settlement at once", async () => {
   test("lines that may be copies are the same purchase at once, or of another category, on a telephone too", async () => {
     const [context, page] = await enter(WIDE);
     await goTo(page, "Indlæs");
@@ -205,6 +205,7 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     await context.close();
   });
 
+  test("amounts on account are deferred to their settlement at once", async () => {
     const [context, page] = await enter(WIDE);
     await page.goto(`${homeOf(page)}/gennemgang`);
     const defer = page.getByRole("button", { name: "Udskyd til opgørelsen" }).first();

@@ -63,6 +63,7 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           : { decision: "recategorize", category_id, reason: texts.reason_chosen, ...stated, ...rule },
       ),
     );
+  const days = [...new Set([group.first_date, group.last_date])].map(formats.day).join(" – ");
   const money = group.money.map(({ amount, currency }) => `${formats.number(amount, 2)} ${currency}`).join(", ");
   // What is on its way has no version.
   const isChanged = refused === null && written?.version != null && written.version !== group.id;
@@ -72,7 +73,7 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
         <h3 className={styles.group}>{group.supplier.name ?? texts.unknown_supplier}</h3>
         <p className="soft">
           {lines}
-          {money === "" ? "" : ` · ${money}`} · {formats.day(group.first_date)} – {formats.day(group.last_date)}
+          {money === "" ? "" : ` · ${money}`} · {days}
         </p>
         <p>{formats.language === "da" ? group.waits_for.text_da : group.waits_for.text_en}</p>
         {asked.needs.map((need) =>
@@ -110,7 +111,6 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
             )}
           </GroupButton>
         ))}
-        {isAdvance(group) ? (
         <GroupButton
           type="button"
           className="button quiet"
@@ -128,6 +128,7 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
             {texts.all_copies}
           </GroupButton>
         ) : null}
+        {isAdvance(group) ? (
           <GroupButton
             type="button"
             className="button quiet"
@@ -144,7 +145,6 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           {texts.exclude_all}
         </GroupButton>
       </div>
-      <label>
       {isSearching ? (
         <CategorySearch
           categories={categories.data ?? []}
@@ -153,6 +153,7 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           takesFocus
         />
       ) : null}
+      <label>
         <input type="checkbox" checked={remember} onChange={({ target }) => setRemember(target.checked)} />{" "}
         {texts.remember}
       </label>
