@@ -85,6 +85,7 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await drawer.getByLabel("Unit", { exact: true }).fill("t");
     await drawer.getByLabel("Quantity").fill("6");
     await drawer.locator("input[type=file]").first().setInputFiles(SLIP);
+    await drawer.locator("form bdi", { hasText: "slip.pdf" }).waitFor();
     await drawer.getByRole("button", { name: "See what it changes" }).click();
     await drawer.locator("text=/2026: the line goes from 14.1 kg to 28.1 kg/").waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -97,12 +98,12 @@ describe.skipIf(!isChromiumInstalled)(`a booked line is corrected (needs: ${CHRO
     await expect.poll(() => drawer.getByLabel("Supplier").inputValue()).toBe("Sydvej ApS");
     // Nothing that was typed has to be typed again, in this form and in the next.
     expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
-    await drawer.getByText("slip.pdf").waitFor();
+    await drawer.locator("form bdi", { hasText: "slip.pdf" }).waitFor();
     await drawer.getByRole("button", { name: "The department" }).click();
     await drawer.getByRole("button", { name: "Date, figures or category" }).click();
     expect(await drawer.getByLabel("Quantity").inputValue()).toBe("6");
     expect(await drawer.getByLabel("Why?").inputValue()).toBe("The weighing slip says so");
-    await drawer.getByText("slip.pdf").waitFor();
+    await drawer.locator("form bdi", { hasText: "slip.pdf" }).waitFor();
     await drawer.getByLabel("Why?").focus();
     await page.keyboard.press("Enter");
     await drawer.locator("text=/It changes \\+14.1 kg/").waitFor();

@@ -119,7 +119,7 @@ describe.skipIf(!isChromiumInstalled)(`what is stated of like lines (needs: ${CH
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-06-30", "2026-04-01"]);
     // It outlives the page as well, with the file by its name.
     await page.reload();
-    await group.getByText("aftale.pdf").waitFor();
+    await group.locator("bdi", { hasText: "aftale.pdf" }).waitFor();
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-06-30", "2026-04-01"]);
     await from.fill("2026-04-01");
     await to.fill("2026-06-30");

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CHANGE_LANGUAGE, faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled } from "../support/chromium.ts";
@@ -91,17 +94,19 @@ describe.skipIf(!isChromiumInstalled)(
       expect(await faultsOf(page)).toEqual([]);
       const buffer = Buffer.from("dato;km\n2026-10-03;1240,5\n");
       const evidence = page.getByRole("group", { name: "Dokumentation" });
-      const choose = async (name: string, content: Buffer): Promise<void> =>
-        await evidence
-          .locator("input[type=file]")
-          .first()
-          .setInputFiles({ name, mimeType: "text/csv", buffer: content });
+      const input = evidence.locator("input[type=file]").first();
+      const folder = mkdtempSync(join(tmpdir(), "carbon-ledger-"));
+      // A file of that size, as the disk has it: nothing is written of it.
+      const large = join(folder, "stor.csv");
+      writeFileSync(large, "");
+      truncateSync(large, 26 * 1024 * 1024);
       // What the service would refuse is told before it is sent, and takes nothing away that is there.
-      await choose("koerebog.csv", buffer);
-      await choose("tom.csv", Buffer.alloc(0));
+      await input.setInputFiles({ name: "koerebog.csv", mimeType: "text/csv", buffer });
+      await input.setInputFiles({ name: "tom.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) });
       await evidence.getByText("Filerne blev ikke sendt. tom.csv er tom.").waitFor();
-      await choose("stor.csv", Buffer.alloc(26 * 1024 * 1024, "1"));
+      await input.setInputFiles(large);
       await evidence.getByText("Filerne blev ikke sendt. stor.csv fylder mere end 25 MB, som er det meste.").waitFor();
+      rmSync(folder, { recursive: true });
       await evidence.locator("li", { hasText: "koerebog.csv" }).waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await page.click("section[aria-labelledby=record-title] button:text-is('Bogfør')");
