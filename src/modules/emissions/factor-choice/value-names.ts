@@ -13,7 +13,7 @@ const rowCells = z.strictObject({
 export const attributeValues = shippedRows("attribute-values.csv", rowCells);
 
 /** What people call something, in Danish and in English. */
-export interface Names {
+interface Names {
   readonly name_da: string;
   readonly name_en: string;
 }
