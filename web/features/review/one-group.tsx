@@ -132,7 +132,11 @@ export function OneGroup({ group, typed, take, refused }: OneGroupProps): ReactN
           <GroupButton
             type="button"
             className="button quiet"
-            onClick={() => take({ decision: "defer", ...placeOf(fields), reason: texts.reason_deferred })}
+            onClick={() =>
+              state(null, ({ evidence = [] }) =>
+                take({ decision: "defer", ...placeOf(fields), evidence, reason: texts.reason_deferred }),
+              )
+            }
           >
             {texts.defer}
           </GroupButton>

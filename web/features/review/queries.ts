@@ -112,7 +112,7 @@ export type Decision =
   | ({ readonly kind: "accept" } & Stated)
   | ({ readonly kind: "recategorize"; readonly category_id: string; readonly reason: string } & Stated)
   | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string }
-  | { readonly kind: "defer"; readonly facts?: DeferredFacts; readonly reason: string };
+  | { readonly kind: "defer"; readonly facts?: DeferredFacts; readonly evidence: string[]; readonly reason: string };
 
 /**
  * What became of a decision: carried out, with the last days of the closed years that it waits for and the version that the line has

@@ -58,7 +58,10 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
   const isCopy = mayBeCopy(item);
   const isAdvance = isAdvanceOf(item);
-  const defer = (): void => decide({ kind: "defer", ...placeOf(fields), reason: texts.reason_deferred });
+  const defer = (): void =>
+    state(null, ({ evidence = [] }) =>
+      decide({ kind: "defer", ...placeOf(fields), evidence, reason: texts.reason_deferred }),
+    );
   const takeCountry = (used: UsedIn): void => take(used.category_id, used);
   const answers =
     countries.length > 0
