@@ -14,16 +14,23 @@ const BELOW_ZERO: ReviewReason = {
 };
 
 /**
- * Lines of an invoice that take back wait where the invoice charges less in their category, in the same unit of quantity or, where they
- * state none that counts, in money: within it they correct what it charges, and below zero they are a credit without partner. What lowers a
+ * Lines of an invoice or utility statement that take back wait where it charges less in their category, in the same unit of quantity or, where they
+ * state none that counts, in money: within it they correct what it charges, and below zero they are a credit without partner. Of several
+ * metering points each is looked at by itself: what one delivers to the grid is no consumption of another (GHG Protocol Scope 2 Guidance, ch. 5). What lowers a
  * price, belongs to the whole document or deducts advances is told elsewhere. Pure.
  */
 export function withBelowZero(
   decided: readonly DecidedLine[],
-  { document_type }: ParsedDocument,
+  { document_type, quantities, supplies = [] }: ParsedDocument,
   tables: QuantityTables & { readonly region: string },
 ): readonly DecidedLine[] {
-  if (document_type !== "invoice" || !decided.some(isTakingBack)) return decided;
+  if (!OF_CONSUMPTION.has(document_type) || !decided.some(isTakingBack)) return decided;
+  const metered = [...supplies, ...quantities].filter(({ meter }) => meter !== null);
+  const areSeveral = new Set(metered.map(({ meter }) => meter)).size > 1;
+  const meterOf = ({ draft: { line } }: DecidedLine): string =>
+    (areSeveral ? metered.find(({ lines }) => lines?.includes(line.number) === true)?.meter : null) ?? "";
+  const keyOf = (line: DecidedLine, unit: string): string =>
+    `${line.decision.category_key} ${unit} ${unit === MONEY ? "" : meterOf(line)}`;
   const measured = decided.filter(isCounted).map((line) => ({ line, quantity: quantityOf(line, tables).quantity }));
   const sums = new Map<string, Decimal>();
   const add = (key: string, figure: string): void => {
@@ -48,14 +55,12 @@ export function withBelowZero(
 
 const MONEY = "money";
 
+const OF_CONSUMPTION: ReadonlySet<string> = new Set(["invoice", "utility_statement"]);
+
 function isTakingBack({ draft: { line, counted, amount } }: DecidedLine): boolean {
   return [line.quantity, counted?.value ?? null, amount].some((value) => value !== null && decimal(value).lt(0));
 }
 
 function isCounted({ draft, decision, advance }: DecidedLine): boolean {
   return decision.status !== "excluded" && advance === null && !isRow(draft);
-}
-
-function keyOf({ decision }: DecidedLine, unit: string): string {
-  return `${decision.category_key} ${unit}`;
 }
