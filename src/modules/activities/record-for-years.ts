@@ -49,10 +49,8 @@ function recordForYears(
     const figures = pendingCells(line, { before: covered, after }, closed);
     return { activity: { ...activity, outside: closed }, pending: pendingByYear(figures, closed) };
   }
-  // It is booked, and waits with rows of the years in which it counts 0 kg.
-  const years = closed.filter((year) => after.some((entry) => isInYears(entry, [year])));
-  const before = covered.filter((entry) => isInYears(entry, years));
-  const figures = before.length === 0 ? [] : pendingCells(line, { before, after }, years);
+  // It is booked, and waits with the rows.
+  const figures = covered.length === 0 ? [] : pendingCells(line, { before: covered, after }, closed);
   return { activity, pending: pendingByYear(figures, closed) };
 }
 

@@ -127,6 +127,61 @@ describe("rows that a record covers which waits for their closed year", () => {
     await site.intact(by);
   });
 
+  describe("and counts in another year alone", () => {
+    const NEXT = "10-01-2026;3;2820;Kilometergodtgørelse;Km C. Dam;1250;km;4.750,00";
+    const OVER = { ...COVERING, service_period_end: "2026-01-31" };
+    const next = async () =>
+      ((await site.get(by, "/emissions/summary?from=2026-01-01&to=2026-12-31")) as Total).total_co2e_kg;
+
+    test.each([
+      ["is restated", false],
+      ["was opened and is restated", true],
+    ] as const)("are told, wait with it and stop counting when the year %s", async (_how, isOpened) => {
+      await closedBooks();
+      await site.ingest(by, ledger("januar.csv", NEXT));
+      const tried = await site.recorded(by, { ...OVER, dry_run: true });
+      const recorded = await site.recorded(by, OVER);
+      const own = recorded.co2e_market_based_kg;
+      expect(recorded.pending_restatements).toMatchObject([
+        { period_end: "2025-12-31", market_based_before_kg: ROWS_KG, market_based_after_kg: 0 },
+      ]);
+      expect(tried.pending_restatements).toEqual(recorded.pending_restatements);
+      expect(await pending()).toMatchObject([{ cause: "record", activity_id: recorded.activity_id }]);
+      expect(await total()).toMatchObject({ total_co2e_kg: ROWS_KG, pending_restatement_kg: -ROWS_KG });
+      expect(await next()).toBe(own);
+      await site.intact(by);
+      if (isOpened) await reopen();
+      await restate({ dry_run: true });
+      await restate();
+      expect(await kg()).toBe(0);
+      expect(await next()).toBe(own);
+      expect(await pending()).toEqual([]);
+      const statuses = (await site.lines(by)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual(["classified", "excluded", "excluded", "excluded"]);
+      await site.intact(by);
+    });
+
+    test("follow what becomes of the record and of them", async () => {
+      await closedBooks();
+      const { activity_id } = await site.recorded(by, OVER);
+      await change(activity_id, "correct", { facts: { quantity: 1400, unit: "km" } });
+      expect(await pendingKg()).toBe(-ROWS_KG);
+      expect(await next()).toBeCloseTo(1400 * KM, 4);
+      await change(activity_id, "exclude");
+      expect(await pendingKg()).toBe(0);
+      await change(activity_id, "undo");
+      expect(await pendingKg()).toBe(-ROWS_KG);
+      // Left out it waits for itself, and the record for the other row.
+      await change(await row("A. Holm"), "exclude");
+      expect(await pendingKg()).toBe(-ROWS_KG);
+      expect(await pending()).toHaveLength(2);
+      await restate();
+      expect(await kg()).toBe(0);
+      expect(await next()).toBeCloseTo(1400 * KM, 4);
+      await site.intact(by);
+    });
+  });
+
   test("do not draw in years that were closed after the record was kept", async () => {
     await site.change(by, "/financial-years/2024-12-31/close", {});
     const turn = { service_period_start: "2024-12-01", service_period_end: "2025-01-31" };

@@ -1,6 +1,5 @@
 import type { TenantQueries, TenantTransaction } from "../../../core/context.ts";
 import {
-  activitiesCountedIn,
   type Counted,
   heldCause,
   type HeldEntries,
@@ -21,7 +20,6 @@ import { type Cover, coverKey, type StatedCover } from "./cover.ts";
 import { rowsOfCover } from "./rows-of-cover.ts";
 import { ROWS_MAX, selectCoversInForce } from "./store-covers.ts";
 import { sortRows } from "./take-rows.ts";
-import { hasFigure } from "./years-waited-for.ts";
 
 /** What rows count in closed years that a record takes the place of when these are restated; rows that older records take are left out. */
 export async function countedOfClosedRows(tx: TenantQueries, covered: StatedCover): Promise<readonly Counted[]> {
@@ -92,11 +90,12 @@ async function pendingReadings(tx: TenantQueries, lines: readonly Row[]): Promis
 export async function noteClosedRows(tx: TenantTransaction, covered: readonly StatedCover[]): Promise<void> {
   if (covered.length === 0) return;
   const closed = await closedYears(tx);
-  for (const { record, rows } of await takenRows(tx, covered, closed)) await noteWith(tx, { record, rows, closed });
+  for (const taken of await takenRows(tx, covered, closed)) await noteWith(tx, { ...taken, closed });
 }
 
 interface TakenRows {
   readonly record: CurrentActivityRow;
+  readonly cover: Cover;
   /** Those that it takes. */
   readonly rows: readonly Row[];
 }
@@ -120,12 +119,15 @@ async function takenRows(
     const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter(({ id }) => !taken.has(id));
     seen.add(coverKey(cover));
     for (const { id } of rows) taken.add(id);
-    found.push({ record, rows });
+    found.push({ record, cover, rows });
   }
   return found;
 }
 
-/** The records of covers that would change a closed year, by id: those of which something is held back, and those that count 0 kg there. */
+/**
+ * The records of covers that may take rows of a closed year, by id: those of which something is held back, and those that count, in
+ * whatever year, and cover days of a closed one.
+ */
 async function recordsOfYears(
   tx: TenantQueries,
   covers: readonly Cover[],
@@ -136,31 +138,31 @@ async function recordsOfYears(
     covers.map(({ activity_id }) => activity_id),
   );
   const pending = await pendingReadings(tx, records);
-  const others = records.filter(({ split_id }) => !pending.has(split_id)).map(({ id }) => id);
-  const counting = [...(await activitiesCountedIn(tx, others, closed))];
-  const moving = new Set(
-    (await selectCountedOfActivities(tx, counting))
-      .filter((entry) => isInYears(entry, closed) && hasFigure(entry))
-      .map(({ activity_id }) => activity_id),
+  const covering = new Set(
+    covers.filter((cover) => closed.some((year) => isOver(cover, year))).map(({ activity_id }) => activity_id),
   );
-  const weightless = new Set(counting.filter((id) => !moving.has(id)));
   return new Map(
     records
-      .filter(({ id, split_id }) => pending.has(split_id) || weightless.has(id))
+      .filter(({ id, split_id, status }) => pending.has(split_id) || (status === "classified" && covering.has(id)))
       .map((record) => [record.id, record]),
   );
+}
+
+/** Whether a cover has days of a year. */
+function isOver({ period_from, period_to }: StatedCover, { from, to }: YearDays): boolean {
+  return period_from <= to && from <= period_to;
 }
 
 interface Noting extends TakenRows {
   readonly closed: readonly YearDays[];
 }
 
-async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting): Promise<void> {
+async function noteWith(tx: TenantTransaction, { record, cover, rows, closed }: Noting): Promise<void> {
   const { id: activity_id, split_id: activity_split_id } = record;
   const cause = await heldCause(tx, activity_split_id);
   const ofRows = await countedOfRows(tx, rows);
   const known = (await selectHeldEntries(tx, [activity_split_id])).get(activity_split_id);
-  const held = cause === null ? await heldWithRows(tx, { record, ofRows, closed, known }) : known;
+  const held = cause === null ? await heldWithRows(tx, { record, cover, ofRows, closed, known }) : known;
   if (held === undefined) return;
   const line = { activity_split_id, activity_id, cause: cause ?? "record" } as const;
   const before = [...(await selectCountedOfActivities(tx, [activity_id])), ...ofRows];
@@ -171,23 +173,23 @@ async function noteWith(tx: TenantTransaction, { record, rows, closed }: Noting)
   await replacePendingRestatements(tx, { activity_split_ids: [activity_split_id], cause: line.cause }, figures);
 }
 
-interface Weightless extends Omit<Noting, "rows"> {
+interface Booked extends Omit<Noting, "rows"> {
   readonly ofRows: readonly Counted[];
   readonly known: HeldEntries | undefined;
 }
 
 /**
- * A record that counts 0 kg is booked, as it moves no figure: its rows do when it takes them, so that it waits with them. Its entries are
- * kept to be booked with the rows; undefined: no row counts in a year in which it has any.
+ * A record that moves no figure of a closed year is booked, as one that counts 0 kg there or in another year alone: its rows move one when it
+ * takes them, so that it waits with them. What it counts in the years is kept to be booked with the rows; undefined: no row counts there.
  */
 async function heldWithRows(
   tx: TenantTransaction,
-  { record: { split_id: activity_split_id }, ofRows, closed, known }: Weightless,
+  { record: { split_id: activity_split_id }, cover, ofRows, closed, known }: Booked,
 ): Promise<HeldEntries | undefined> {
-  const current = await selectCurrentEntries(tx, [activity_split_id]);
-  const entries = current.filter((entry) => isInYears(entry, closed) && !isClosing(entry));
-  const years = closed.filter((year) => entries.some((entry) => isInYears(entry, [year])));
+  const current = (await selectCurrentEntries(tx, [activity_split_id])).filter((entry) => !isClosing(entry));
+  const years = closed.filter((year) => isOver(cover, year) || current.some((entry) => isInYears(entry, [year])));
   if (!ofRows.some((entry) => isInYears(entry, years))) return undefined;
+  const entries = current.filter((entry) => isInYears(entry, years));
   if (known === undefined) await insertHeldEntries(tx, [{ activity_split_id, years, entries }]);
   return known ?? { years, entries };
 }
