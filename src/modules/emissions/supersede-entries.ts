@@ -1,4 +1,4 @@
-import type { Context, TenantTransaction } from "../../core/context.ts";
+import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import { closedYearError, movedYear } from "./closed-years.ts";
@@ -53,7 +53,7 @@ export async function supersedeHolding(
  * What an advance counts in closed years cannot wait. @throws ServiceError financial_year.closed where it would change, with how to go on
  */
 export async function assertAdvanceStays(
-  tx: TenantTransaction,
+  tx: TenantQueries,
   { from_split_id, fresh }: Pick<LaterFigures, "fresh" | "from_split_id">,
   closed: readonly YearDays[],
 ): Promise<void> {
