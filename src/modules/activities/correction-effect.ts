@@ -13,13 +13,11 @@ import { bookedCredits, type DecidedInvoiceLine } from "./booked-credits.ts";
 import type { CountingLine } from "./counted-lines.ts";
 import { splitRow } from "./new-split.ts";
 import { withRuledPeriod } from "./ruled-period.ts";
-import { keptAdvances, linesOfNameless, suppliesOf } from "./settle-advances.ts";
-import { isSupplyCategory } from "./settled-advance.ts";
-import { type ChangedAdvance, type Settlement, settlementOf } from "./settled-readings.ts";
+import { affectedAdvances } from "./affected-advances.ts";
+import type { ChangedAdvance } from "./settled-readings.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
 import { restated } from "./stated-correction.ts";
 import type { CurrentActivityRow } from "./store.ts";
-import { selectLinesOfSupplies } from "./store-advances.ts";
 import type { Correction } from "./write-correction.ts";
 import type { LaterSplit } from "./write-later-split.ts";
 
@@ -71,8 +69,9 @@ export interface AffectedActivity extends WithPending {
 }
 
 /**
- * What a correction does to the totals by financial year: through the activity itself, through the advances of its supply that are
- * settled otherwise afterwards, and through the credit notes of its invoice. Reads and writes nothing but the years that it touches.
+ * What a correction does to the totals by financial year, once closed years are restated: through the activity itself, through the advances
+ * of its supply that are settled otherwise afterwards, and through the credit notes of its invoice. Reads and writes nothing but the years
+ * that it touches.
  */
 export async function correctionEffect(
   ctx: Context,
@@ -81,11 +80,11 @@ export async function correctionEffect(
   correction: Correction,
 ): Promise<CorrectionEffect> {
   const after = correctedRow(current, correction);
-  const settlement = await changedAdvances(ctx, db, current, after);
+  const advances = await affectedAdvances(ctx, db, current, after);
   const { result } = correction;
   const counting = countingOf(result);
   const credits = await creditsOf(ctx, db, { before: current, after: { ...after, ...counting } });
-  const others = [...(settlement?.changed ?? []), ...credits.changes];
+  const others = [...advances, ...credits.changes];
   // An advance that is corrected may be settled by other lines as it is now.
   const own = others.some(({ advance }) => advance.id === current.id) ? [] : [{ advance: after, later: correction }];
   const read = await Promise.all([...own, ...others].map(async (reading) => await withEntries(db, reading)));
@@ -94,8 +93,8 @@ export async function correctionEffect(
     read.map(({ advance }) => advance.split_id),
     [...read.flatMap(({ entries }) => entries), ...credits.further],
   );
-  const kept = settlement === null ? new Map<string, WithPending>() : await keptAdvances(ctx, db, settlement);
-  return { years, affected: await affectedBy(db, { current, read, kept }) };
+  const pending = new Map(advances.map((one) => [one.advance.id, one.pending]));
+  return { years, affected: await affectedBy(db, { current, read, pending }) };
 }
 
 /** How the line counts then. */
@@ -117,23 +116,6 @@ async function creditsOf(
     changes: planned.flatMap(({ changes }) => changes.map((change) => ({ advance: change.line, later: change.later }))),
     further: planned.flatMap(({ further }) => further?.lines.flatMap(entriesOf) ?? []),
   };
-}
-
-/** Advances that other lines have read otherwise once a line is corrected; null: none. */
-async function changedAdvances(
-  ctx: Context,
-  db: TenantQueries,
-  before: CurrentActivityRow,
-  after: CurrentActivityRow,
-): Promise<Settlement | null> {
-  const supply_ids = await suppliesOf(db, [before, after]);
-  const ofSupplies = supply_ids.length === 0 ? [] : await selectLinesOfSupplies(db, supply_ids);
-  const isSupply = isSupplyCategory(before.category_key) || isSupplyCategory(after.category_key);
-  const nameless = isSupply ? await linesOfNameless(db, [before, after]) : [];
-  const lines = new Map([...ofSupplies, ...nameless].map((line) => [line.id, line]));
-  if (lines.size === 0) return null;
-  lines.set(after.id, after);
-  return await settlementOf(ctx, db, { lines: [...lines.values()], corrected_id: after.id });
 }
 
 interface ReadEntries extends ChangedAdvance {
@@ -164,24 +146,22 @@ interface Affecting {
   readonly current: CurrentActivityRow;
   readonly read: readonly ReadEntries[];
   /** What waits of advances for closed years, by activity. */
-  readonly kept: ReadonlyMap<string, WithPending>;
+  readonly pending: ReadonlyMap<string, WithPending>;
 }
 
-async function affectedBy(db: TenantQueries, { current, read, kept }: Affecting): Promise<AffectedActivity[]> {
+async function affectedBy(db: TenantQueries, { current, read, pending }: Affecting): Promise<AffectedActivity[]> {
   const others = read.filter(({ advance }) => advance.id !== current.id);
-  const ids = [...new Set([...others.map(({ advance }) => advance.id), ...kept.keys()])].filter(
-    (id) => id !== current.id,
+  if (others.length === 0) return [];
+  const counted = await selectCountedOfActivities(
+    db,
+    others.map(({ advance }) => advance.id),
   );
-  if (ids.length === 0) return [];
-  const counted = await selectCountedOfActivities(db, ids);
-  return ids.map((id) => {
-    const reading = others.find(({ advance }) => advance.id === id);
+  return others.map(({ advance: { id, document_type }, entries }) => {
     const before_kg = decimalSum(
       counted.filter(({ activity_id }) => activity_id === id).map(({ market_based_kg }) => market_based_kg),
     );
-    const cause = reading?.advance.document_type === "credit_note" ? "credit_note" : "settlement";
-    const after_kg =
-      reading === undefined ? before_kg : decimalSum(reading.entries.map(({ market_based_kg }) => market_based_kg));
-    return { id, cause, before_kg, after_kg, ...kept.get(id) };
+    const cause = document_type === "credit_note" ? "credit_note" : "settlement";
+    const after_kg = decimalSum(entries.map(({ market_based_kg }) => market_based_kg));
+    return { id, cause, before_kg, after_kg, ...pending.get(id) };
   });
 }

@@ -7,8 +7,6 @@ import {
   replacePendingRestatements,
   selectCurrentEntries,
 } from "../emissions/index.ts";
-import { pendingByYear } from "./pending-of-line.ts";
-import type { WithPending } from "./pending-restatement-record.ts";
 import { readingOf, type Settlement, settlementOf } from "./settled-readings.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { isSupplyCategory } from "./settled-advance.ts";
@@ -106,22 +104,6 @@ async function writeSettled(ctx: Context, tx: TenantTransaction, settlement: Set
     return { action: "activity.advance_settled", subject: row.activity_id, payload };
   });
   if (settled.length > 0) await appendAudit(ctx, tx, [...events, ...settled]);
-}
-
-/** What the settlements of advances would leave to wait for closed years, by activity; an advance of which nothing would has none. */
-export async function keptAdvances(
-  ctx: Context,
-  db: TenantQueries,
-  settlement: Settlement,
-): Promise<ReadonlyMap<string, WithPending>> {
-  if (settlement.kept.length === 0) return new Map();
-  const figures = await restatedBySettlements(ctx, db, settlement);
-  return new Map(
-    settlement.kept.flatMap(({ advance: { id } }) => {
-      const own = figures.filter(({ activity_id }) => activity_id === id);
-      return own.length === 0 ? [] : [[id, pendingByYear(own, settlement.closed)] as const];
-    }),
-  );
 }
 
 /** What the settlements of advances would change in closed years, by the readings that they have now. */

@@ -35,6 +35,8 @@ import type { LaterSplit } from "./write-later-split.ts";
 export interface Settlement {
   /** Advances that are read otherwise than before, each with its later reading. */
   readonly changed: readonly ChangedAdvance[];
+  /** All that other lines decide about. */
+  readonly settled: readonly Settled[];
   /** Advances that count or are settled, where years are closed: of each is noted what would change there. */
   readonly kept: readonly Settled[];
   readonly closed: readonly YearDays[];
@@ -92,7 +94,24 @@ export async function settlementOf(
     const tables = tablesOf(advance);
     changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
-  return { changed, kept, closed, tablesOf };
+  return { changed, settled, kept, closed, tablesOf };
+}
+
+/** What the lines say of each advance among them once closed years are restated, by activity. */
+export async function wholesOf(
+  ctx: Context,
+  db: TenantQueries,
+  lines: readonly CurrentActivityRow[],
+): Promise<ReadonlyMap<string, SettledAdvance>> {
+  const { restated } = await withoutCredited(db, lines, undefined);
+  const advances = lines.filter(isOpenAdvance);
+  return new Map(advances.map((advance) => [advance.id, settledBy(advance, restated, ctx.tenant.country)]));
+}
+
+/** Whether two say the same of an advance. Pure. */
+export function isSameSettled(one: SettledAdvance | undefined, other: SettledAdvance): boolean {
+  const textOf = ({ steps, is_asked = false }: SettledAdvance) => JSON.stringify([is_asked, steps.map(told)]);
+  return one !== undefined && textOf(one) === textOf(other);
 }
 
 /** A settlement says which days of an advance are left, not by what they count: what counts goes on by what of the company's it counts by. */
