@@ -191,7 +191,7 @@ export {
   type ReleasesInForce,
 } from "./factor-choice/releases-in-force.ts";
 export { factorSubjects } from "./factor-choice/source-table.ts";
-export { selectYearSums, type YearSums } from "./store-years.ts";
+export { selectCountedMonths, selectYearSums, type YearSums } from "./store-years.ts";
 export {
   isClosing,
   copies as copiedEntries,

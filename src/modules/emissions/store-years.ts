@@ -32,3 +32,13 @@ export async function selectYearSums(db: TenantQueries, years: readonly Financia
   const column = (name: "report_year" | "from_ym" | "to_ym") => years.map((year) => year[name]);
   return await db.rows<YearSums>(BY_YEAR, [column("report_year"), column("from_ym"), column("to_ym")]);
 }
+
+const MONTHS = statement(`
+  select distinct ym from emission_rollups
+  where tenant_id = $1 and environment = $2 and entry_count > closing_count
+  order by 1 limit 5000`);
+
+/** Months with entries, counted from year 0. */
+export async function selectCountedMonths(db: TenantQueries): Promise<readonly number[]> {
+  return (await db.rows<{ ym: number }>(MONTHS)).map(({ ym }) => ym);
+}

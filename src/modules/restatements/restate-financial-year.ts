@@ -47,8 +47,8 @@ export const restateFinancialYear = defineOperation({
     "Books what changes a closed year, with a reason, all of it or nothing: the year is closed before and after, and nothing " +
     "else can change it meanwhile. Without decisions it books what list_restatements tells as pending, at most 200 lines; with " +
     "decisions it carries out those, of waiting and of booked lines (" +
-    "recategorize with facts corrects, exclude leaves out). years tells each scope before and after; with dry_run the same " +
-    "figures and nothing is written. Reports and attestations keep their bytes; the next report of the year names the " +
+    "recategorize with facts corrects, exclude leaves out). years tells each scope before and after, also of open years that the booking " +
+    "moves (is_closed false); with dry_run the same figures and nothing is written. Reports and attestations keep their bytes; the next report of the year names the " +
     "reason. A change that reaches another closed year is refused unless that year stands in also_period_ends. In an open " +
     "year it books what still waits for it.",
   layer: null,

@@ -13,7 +13,7 @@ export const restatedYear = z.object({
   report_year: z.int(),
   from: z.string(),
   to: z.string(),
-  /** Closed before and after; false: it was open, and was booked like any other. */
+  /** Closed before and after; false: it was open, and what the booking changes in it counts like any other. */
   is_closed: z.boolean(),
   scopes: z.array(
     z.object({

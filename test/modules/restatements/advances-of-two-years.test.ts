@@ -107,6 +107,10 @@ describe("a decision about the bill of an advance that reaches into a closed yea
     const rehearsed = await restate(closed, true);
     const restated = await restate(closed, false);
     expect(rehearsed.years).toEqual(restated.years);
+    expect(restated.years).toMatchObject([
+      { to: "2025-12-31", is_closed: true },
+      { to: "2026-12-31", is_closed: false },
+    ]);
     for (const of of [2025, 2026]) expect(await kg(closed, of)).toBeCloseTo(await kg(open, of), 4);
     await site.intact(closed);
   });
