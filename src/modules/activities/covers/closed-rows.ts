@@ -114,12 +114,13 @@ async function takenRows(
   const seen = new Set<string>();
   const found: TakenRows[] = [];
   for (const cover of covers) {
-    const record = records.get(cover.activity_id);
+    const { record, is_pending = false } = records.get(cover.activity_id) ?? {};
     if (record === undefined) continue;
     const rows = seen.has(coverKey(cover)) ? [] : (await closedRows(tx, cover)).filter(({ id }) => !taken.has(id));
     seen.add(coverKey(cover));
     for (const { id } of rows) taken.add(id);
-    found.push({ record, cover, rows });
+    // Nothing is noted of a record that is booked and takes no row.
+    if (is_pending || rows.length > 0) found.push({ record, cover, rows });
   }
   return found;
 }
@@ -132,7 +133,7 @@ async function recordsOfYears(
   tx: TenantQueries,
   covers: readonly Cover[],
   closed: readonly YearDays[],
-): Promise<ReadonlyMap<string, CurrentActivityRow>> {
+): Promise<ReadonlyMap<string, { readonly record: CurrentActivityRow; readonly is_pending: boolean }>> {
   const records = await selectCurrentActivities(
     tx,
     covers.map(({ activity_id }) => activity_id),
@@ -143,8 +144,9 @@ async function recordsOfYears(
   );
   return new Map(
     records
-      .filter(({ id, split_id, status }) => pending.has(split_id) || (status === "classified" && covering.has(id)))
-      .map((record) => [record.id, record]),
+      .map((record) => ({ record, is_pending: pending.has(record.split_id) }))
+      .filter(({ record: { id, status }, is_pending }) => is_pending || (status === "classified" && covering.has(id)))
+      .map((one) => [one.record.id, one]),
   );
 }
 
