@@ -68,9 +68,9 @@ export function RestateYear({ period_end, done }: RestateYearProps): ReactNode {
                 : texts.would_book(formats.number(seen.decided_count), seen.has_more)}
             </p>
             {seen.undecided_count === 0 ? null : <p>{texts.undecided(formats.number(seen.undecided_count))}</p>}
-            {seen.years.flatMap(({ scopes, report_year }) =>
+            {seen.years.flatMap(({ scopes, report_year, to }) =>
               scopes.map(({ scope, market_based_before_kg, market_based_after_kg }) => (
-                <p key={`${report_year} ${scope}`}>
+                <p key={`${to} ${scope}`}>
                   {texts.moves(
                     report_year,
                     scope,

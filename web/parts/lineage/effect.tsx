@@ -9,6 +9,7 @@ export function Effect({ seen }: { readonly seen: Corrected }): ReactNode {
   const formats = useFormats();
   const signed = `${seen.change_kg > 0 ? "+" : ""}${formats.mass(seen.change_kg)}`;
   const isMoved = seen.years.some(({ before_kg, after_kg }) => before_kg !== after_kg);
+  const isWaiting = [seen, ...seen.affected].some(({ pending_restatements }) => pending_restatements !== undefined);
   return (
     <div role="status" className="note">
       <p>
@@ -24,7 +25,7 @@ export function Effect({ seen }: { readonly seen: Corrected }): ReactNode {
       ))}
       {seen.affected.length === 0 ? null : <p>{texts.affected(formats.number(seen.affected.length))}</p>}
       {seen.review_code === null ? null : <p>{texts.would_wait}</p>}
-      {seen.pending_restatements === undefined ? null : <p>{texts.closed}</p>}
+      {isWaiting ? <p>{texts.closed}</p> : null}
     </div>
   );
 }
