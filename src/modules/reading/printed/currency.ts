@@ -1,5 +1,7 @@
-import type { Row } from "../pdf/page-words.ts";
-import { rowText } from "../pdf/page-words.ts";
+import { decimal } from "../../../core/quantity.ts";
+import { type Row, rowText } from "../pdf/page-words.ts";
+import type { PrintedBalance } from "./balance.ts";
+import { amountsIn, type Notation } from "./values.ts";
 
 const CODES = [
   "DKK",
@@ -19,55 +21,121 @@ const CODES = [
 ] as const;
 
 export interface PrintedCurrency {
-  /** ISO 4217, or null when the pages state none. */
+  /** ISO 4217, or null when the pages state none, or several of which nothing decides. */
   readonly code: string | null;
   readonly confidence: number;
-  /** Dollars in an English document that shows no European company number: dates and decimals are American. */
-  readonly is_american: boolean;
+  /** Currencies between which nothing decides; empty: none. */
+  readonly competing: readonly string[];
 }
 
-/** The currency of the amounts: the code beside totals before any other code, before signs, before "kr". */
-export function currencyOf(rows: readonly Row[]): PrintedCurrency {
-  const texts = rows.map(rowText);
+/** The totals that were found, and how their numbers are written. */
+export interface FoundTotals {
+  readonly balance: Pick<PrintedBalance, "net" | "vat" | "gross">;
+  readonly notation: Notation;
+}
+
+/** Kroner of a country that other words tell. */
+const KRONE = "kr";
+
+const CALLED_TOTAL =
+  /total|i alt|at betale|betaling|beløb|beløp|due|summe|betrag|summa|amount|montant|valuta|currency|währung/iu;
+/** What the amounts come to in another currency, and at which rate. */
+const CONVERTED =
+  /modværdi|motvärde|motverdi|gegenwert|equivalent|counter ?value|contre-?valeur|omregn|umgerechnet|converted|exchange rate|wechselkurs|v[aä]lutakurs|växelkurs|svarer til|motsvarar|tilsvarer|entspricht|\bkurs\s*:?\s*\d/iu;
+const SIGNS = [
+  ["EUR", /€|\beuro?s?\b/giu],
+  ["USD", /\$/gu],
+  ["GBP", /£/gu],
+] as const;
+
+/** Dollars in an English document that shows no European company number: dates and decimals are American. */
+export function isAmericanPage(rows: readonly Row[]): boolean {
+  const texts = rows.map(rowText).filter((text) => !CONVERTED.test(text));
   const all = texts.join("\n");
-  const totals = texts.filter((text) =>
-    /total|i alt|at betale|betaling|beløb|beløp|due|summe|betrag|summa|amount|montant|valuta|currency|währung/iu.test(
-      text,
-    ),
+  const code = codesIn(texts.filter((text) => CALLED_TOTAL.test(text)))[0] ?? codesIn(texts)[0] ?? signOf(all);
+  return code === "USD" && !/\b(?:CVR|VAT|MwSt|USt|TVA|Moms)\b/iu.test(all);
+}
+
+/**
+ * The currency of the amounts: what stands beside the totals that were found (a code before a sign before "kr"), then the code beside anything
+ * called a total, then any other code, then "kr", then signs. What the amounts come to in another currency says nothing of their own.
+ */
+export function currencyOf(rows: readonly Row[], totals: FoundTotals): PrintedCurrency {
+  const allTexts = rows.map(rowText);
+  const texts = allTexts.filter((text) => !CONVERTED.test(text));
+  const called = codesIn(texts.filter((text) => CALLED_TOTAL.test(text)));
+  const marks = mostFrequent(texts.filter((text) => printsTotal(text, totals)).map((text) => marksIn(text, called)));
+  const elsewhere = codesIn(texts.filter((text) => CALLED_TOTAL.test(text) && !printsTotal(text, totals)));
+  const decided = marks.length < 2 ? marks : marks.filter((mark) => mark === elsewhere[0]);
+  const [mark] = decided;
+  if (marks.length > 1 && mark === undefined) return undecided(marks);
+  if (mark !== undefined && mark !== KRONE) return certain(mark, 0.98);
+  const all = texts.join("\n");
+  const codes = mark === KRONE ? codesIn(texts).filter(isKrone) : called.length > 0 ? called : codesIn(texts);
+  const [code] = codes;
+  if (code !== undefined) return certain(code, called.includes(code) ? 0.98 : 0.9);
+  const sign = mark === KRONE ? null : signOf(all);
+  if (sign !== null) return certain(sign, 0.9);
+  const isNamed = /(?:\bkr\b|\bkroner\b|,-(?!\d))/iu.test(all);
+  if (isNamed || /\bCVR\b|\bmoms\b/iu.test(all)) return certain(...krone(all));
+  return { code: null, confidence: 0, competing: [] };
+}
+
+function certain(code: string, confidence: number): PrintedCurrency {
+  return { code, confidence, competing: [] };
+}
+
+function undecided(marks: readonly string[]): PrintedCurrency {
+  return { code: null, confidence: 0, competing: marks };
+}
+
+function printsTotal(text: string, { balance, notation }: FoundTotals): boolean {
+  const amounts = [balance.net, balance.gross, balance.vat]
+    .flatMap((amount) => amount ?? [])
+    .map((one) => decimal(one));
+  return amountsIn(text, notation.mark).some((printed) =>
+    amounts.some((amount) => !amount.eq(0) && amount.abs().eq(decimal(printed).abs())),
   );
-  const [code, confidence] = chosen(totals, texts, all);
-  const isEuropean = /\b(?:CVR|VAT|MwSt|USt|TVA|Moms)\b/iu.test(all);
-  return { code, confidence, is_american: code === "USD" && !isEuropean };
 }
 
-function chosen(totals: readonly string[], texts: readonly string[], all: string): readonly [string | null, number] {
-  const byTotal = mostFrequent(totals);
-  if (byTotal !== null) return [byTotal, 0.98];
-  const any = mostFrequent(texts);
-  if (any !== null) return [any, 0.9];
-  const sign = signOf(all);
-  if (sign !== null) return [sign, 0.9];
-  if (/(?:\bkr\b|\bkroner\b|,-(?!\d))/iu.test(all) || /\bCVR\b|\bmoms\b/iu.test(all)) return krone(all);
-  return [null, 0];
+/** The currencies that one row names. A dollar is that of the code that stands beside totals. */
+function marksIn(text: string, called: readonly string[]): string[] {
+  const codes = CODES.filter((code) => isNamedIn(code, text));
+  if (codes.length > 0) return codes;
+  const dollar = called.find((code) => code === "CAD" || code === "AUD") ?? "USD";
+  const signs = SIGNS.filter(([, pattern]) => text.match(pattern) !== null).map(([code]) => code);
+  if (signs.length > 0) return signs.map((code) => (code === "USD" ? dollar : code));
+  if (!/(?<![\p{L}])kr(?![\p{L}])|\bkroner\b/iu.test(text)) return [];
+  return [called.find(isKrone) ?? KRONE];
 }
 
-function mostFrequent(texts: readonly string[]): string | null {
-  let best: string | null = null;
-  let most = 0;
-  for (const code of CODES) {
-    const count = texts.filter((text) => new RegExp(String.raw`(?<![\p{L}])${code}(?![\p{L}])`, "u").test(text)).length;
-    if (count > most) [best, most] = [code, count];
-  }
-  return best;
+function isKrone(code: string): boolean {
+  return code === "DKK" || code === "SEK" || code === "NOK";
+}
+
+function isNamedIn(code: string, text: string): boolean {
+  return new RegExp(String.raw`(?<![\p{L}])${code}(?![\p{L}])`, "u").test(text);
+}
+
+/** The codes in texts, the most frequent first. */
+function codesIn(texts: readonly string[]): string[] {
+  const counts = CODES.map((code) => [code, texts.filter((text) => isNamedIn(code, text)).length] as const);
+  return counts
+    .filter(([, count]) => count > 0)
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([code]) => code);
+}
+
+/** What most rows name; several where as many name each. */
+function mostFrequent(rows: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>();
+  for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([mark]) => mark);
 }
 
 function signOf(text: string): string | null {
-  const signs = [
-    ["EUR", /€|\beuro?s?\b/giu],
-    ["USD", /\$/gu],
-    ["GBP", /£/gu],
-  ] as const;
-  const counts = signs.map(([code, pattern]) => [code, text.match(pattern)?.length ?? 0] as const);
+  const counts = SIGNS.map(([code, pattern]) => [code, text.match(pattern)?.length ?? 0] as const);
   const [best] = counts.toSorted((count, other) => other[1] - count[1]);
   return best !== undefined && best[1] > 0 ? best[0] : null;
 }

@@ -14,7 +14,7 @@ import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.t
 import { balanceOf, type PrintedBalance } from "./balance.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
-import { currencyOf } from "./currency.ts";
+import { currencyOf, isAmericanPage } from "./currency.ts";
 import {
   customerNumber,
   documentNumber,
@@ -47,13 +47,13 @@ const NOBODY: PageOwner = { company_name: "", company_numbers: [] };
  */
 export function readPrinted(pages: readonly PageWords[], source: string, owner: PageOwner = NOBODY): ParsedDocument {
   const rows = pageRows(pages);
-  const currency = currencyOf(rows);
-  const notation = notationOf(rows, { isAmerican: currency.is_american, isRecognised: source === "scan" });
+  const notation = notationOf(rows, { isAmerican: isAmericanPage(rows), isRecognised: source === "scan" });
   const read = linesAndTotals(rows, notation);
   const { table, balance } = source === "scan" ? scannedLines(read, rows, notation) : read;
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
+  const currency = currencyOf(rows, { balance, notation });
   const head = rows.slice(0, Math.max(table.starts_at, 1));
   const issuer = issuerOf(rows, table.starts_at, owner);
   const number = documentNumber(head) ?? documentNumber(rows);
@@ -63,7 +63,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const period = servicePeriod(rows, notation) ?? readingPeriod(rows, notation) ?? year?.period ?? null;
   const open = period === null ? (year?.open ?? openServicePeriod(rows)) : null;
   const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
-  const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
+  const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency });
   return {
     format: `${source}-text`,
     document_type: isCreditNote ? "credit_note" : "invoice",

@@ -1,4 +1,5 @@
 import type { PrintedBalance } from "./balance.ts";
+import type { PrintedCurrency } from "./currency.ts";
 import type { LabelledValue } from "./fields.ts";
 import type { Row } from "../pdf/page-words.ts";
 import type { PrintedParty } from "./party.ts";
@@ -19,7 +20,7 @@ interface Recognised {
   readonly number: LabelledValue | null;
   readonly date: LabelledValue | null;
   readonly issuer: PrintedParty;
-  readonly currency: string | null;
+  readonly currency: PrintedCurrency;
 }
 
 /** Below this a value is a guess. */
@@ -70,6 +71,9 @@ export function reviewReasonsOf({ head, balance, number, date, issuer, currency 
   }
   if (number === null) reasons.push({ code: "number_missing", detail: NUMBER_MISSING });
   if (issuer.party === null) reasons.push({ code: "supplier_missing", detail: "No issuer was recognised." });
-  if (currency === null) reasons.push({ code: "currency_missing", detail: "No currency is printed." });
+  const { code, competing } = currency;
+  if (competing.length > 0) {
+    reasons.push({ code: "currency_unclear", detail: `The amounts may be in ${competing.join(" or ")}.` });
+  } else if (code === null) reasons.push({ code: "currency_missing", detail: "No currency is printed." });
   return reasons;
 }
