@@ -1,6 +1,8 @@
 import { decimal } from "../../../core/quantity.ts";
+import type { ParsedParty } from "../parsed-document.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import type { PrintedBalance } from "./balance.ts";
+import { kroneOf, type KroneSeller } from "./krone.ts";
 import { amountsIn, type Notation } from "./values.ts";
 
 const CODES = [
@@ -34,6 +36,9 @@ export interface FoundTotals {
   readonly notation: Notation;
 }
 
+/** Who issued the document; null: nobody was recognised. */
+type Issuer = Pick<ParsedParty, "name" | "country"> | null;
+
 /** Kroner of a country that other words tell. */
 const KRONE = "kr";
 
@@ -60,7 +65,7 @@ export function isAmericanPage(rows: readonly Row[]): boolean {
  * The currency of the amounts: what stands beside the totals that were found (a code before a sign before "kr"), then the code beside anything
  * called a total, then any other code, then "kr", then signs. What the amounts come to in another currency says nothing of their own.
  */
-export function currencyOf(rows: readonly Row[], totals: FoundTotals): PrintedCurrency {
+export function currencyOf(rows: readonly Row[], totals: FoundTotals, issuer: Issuer): PrintedCurrency {
   const allTexts = rows.map(rowText);
   const texts = allTexts.filter((text) => !CONVERTED.test(text));
   const called = codesIn(texts.filter((text) => CALLED_TOTAL.test(text)));
@@ -71,14 +76,30 @@ export function currencyOf(rows: readonly Row[], totals: FoundTotals): PrintedCu
   if (marks.length > 1 && mark === undefined) return undecided(marks);
   if (mark !== undefined && mark !== KRONE) return certain(mark, 0.98);
   const all = texts.join("\n");
-  const codes = mark === KRONE ? codesIn(texts).filter(isKrone) : called.length > 0 ? called : codesIn(texts);
-  const [code] = codes;
+  if (mark === KRONE) return krone(texts, codesIn(texts).filter(isKrone), sellerOf(rows, issuer));
+  const code = called[0] ?? codesIn(texts)[0];
   if (code !== undefined) return certain(code, called.includes(code) ? 0.98 : 0.9);
-  const sign = mark === KRONE ? null : signOf(all);
+  const sign = signOf(all);
   if (sign !== null) return certain(sign, 0.9);
-  const isNamed = /(?:\bkr\b|\bkroner\b|,-(?!\d))/iu.test(all);
-  if (isNamed || /\bCVR\b|\bmoms\b/iu.test(all)) return certain(...krone(all));
-  return { code: null, confidence: 0, competing: [] };
+  const isMeant = /(?:\bkr\b|\bkroner\b|,-(?!\d))/iu.test(all) || /\bCVR\b|\bmoms\b|\bMVA\b/iu.test(all);
+  return isMeant ? krone(texts, [], sellerOf(rows, issuer)) : { code: null, confidence: 0, competing: [] };
+}
+
+/** Kroner: of the country of the seller and of the words, which a code somewhere on the page may confirm. */
+function krone(texts: readonly string[], codes: readonly string[], seller: KroneSeller): PrintedCurrency {
+  const kroner = [...new Set([...kroneOf(texts, seller), ...codes])];
+  const [code] = kroner;
+  return code === undefined || kroner.length > 1 ? undecided(kroner.toSorted()) : certain(code, 0.9);
+}
+
+/** Rows below the seller's name that may hold its address. */
+const BLOCK_ROWS = 6;
+
+function sellerOf(rows: readonly Row[], issuer: Issuer): KroneSeller {
+  const name = issuer?.name ?? "";
+  const at = rows.findIndex((row) => name !== "" && rowText(row).includes(name));
+  const block = at < 0 ? [] : rows.slice(at, at + BLOCK_ROWS).map((row) => row.cells[0]?.text ?? "");
+  return { name, country: issuer?.country ?? null, block };
 }
 
 function certain(code: string, confidence: number): PrintedCurrency {
@@ -138,12 +159,4 @@ function signOf(text: string): string | null {
   const counts = SIGNS.map(([code, pattern]) => [code, text.match(pattern)?.length ?? 0] as const);
   const [best] = counts.toSorted((count, other) => other[1] - count[1]);
   return best !== undefined && best[1] > 0 ? best[0] : null;
-}
-
-/** Three countries call their money krone; the company number or the words of the page say which one it is. */
-function krone(text: string): readonly [string, number] {
-  if (/\bCVR\b|\bDK\d{8}\b|danmark|denmark/iu.test(text)) return ["DKK", /\bkr\b/iu.test(text) ? 0.9 : 0.7];
-  if (/\bMVA\b|\bNO ?\d{9}|norge|orgnr|merverdiavgift/iu.test(text)) return ["NOK", 0.8];
-  if (/\bSE\d{12}\b|sverige|bankgiro|plusgiro|momsreg|att betala|öres/iu.test(text)) return ["SEK", 0.8];
-  return ["DKK", 0.5];
 }

@@ -53,9 +53,9 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
-  const currency = currencyOf(rows, { balance, notation });
   const head = rows.slice(0, Math.max(table.starts_at, 1));
   const issuer = issuerOf(rows, table.starts_at, owner);
+  const currency = currencyOf(rows, { balance, notation }, issuer.party);
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
