@@ -41,7 +41,7 @@ export function billPage(bill: Bill = {}): PdfText[] {
     name(bill.seller ?? "Fiktiva El A/S"),
     title(bill.title ?? "FAKTURA"),
     ...left.flatMap((text, at) => (text === "" ? [] : row(55 + at * 12, [40, text]))),
-    ...right.flatMap((text, at) => row(64 + at * 12, [250, text])),
+    ...right.flatMap((text, at) => row(64 + at * 12, [200, text])),
     ...cells(columns, 200),
     ...lines.flatMap((line, at) => cells(line, 215 + at * 13)),
     ...totals.flatMap(([label, amount], at) =>

@@ -15,10 +15,12 @@ const BETWEEN = String.raw`\s*(?:-|–|—|til|to|bis|till|t\.o\.m\.)\s*`;
 const DAY = String.raw`20\d\d-\d\d-\d\d|\d{1,2}(?:\.\d{1,2}\.|-\d{1,2}-|\/\d{1,2}\/)20\d\d`;
 /** Two figures of a year, as nobody writes of a version or a clause. */
 const SHORT = String.raw`\d\d(?:\.\d\d\.|\/\d\d\/)[1-4]\d`;
+/** "31/12 2025", "31.12. 2025": the year apart. */
+const YEAR_APART = String.raw`\d{1,2}\/\d{1,2} 20\d\d|\d{1,2}\.\d{1,2}\.? 20\d\d`;
 const OF_NO_YEAR = String.raw`\d{1,2}\.\d{1,2}\.?|\d{1,2}\/\d{1,2}`;
 const RANGES = [
-  new RegExp(`${START}(?<d1>${DAY}|${OF_NO_YEAR})${BETWEEN}(?<d2>${DAY})${END}`, "giu"),
-  new RegExp(`${START}(?<d1>${SHORT})${BETWEEN}(?<d2>${SHORT})${END}`, "giu"),
+  new RegExp(`${START}(?<d1>${DAY}|${OF_NO_YEAR})${BETWEEN}(?<d2>${DAY}|${YEAR_APART})${END}`, "giu"),
+  new RegExp(`${START}(?<d1>${SHORT}|${OF_NO_YEAR})${BETWEEN}(?<d2>${SHORT})${END}`, "giu"),
 ] as const;
 const WEEKS = new RegExp(
   `${START}(?:uge|ugerne|weeks?|kw|kalenderwochen?|veckor|vecka)\\s*(?<w1>\\d{1,2})(?:${BETWEEN}(?<w2>\\d{1,2}))?(?:\\s*[,/]\\s*|\\s+(?:i |of |in )?)(?<year>20\\d\\d)${END}`,
@@ -26,12 +28,12 @@ const WEEKS = new RegExp(
 );
 
 /** A text without one of them names neither days nor weeks: nearly every line, told before anything is looked for. */
-const MAY_NAME_DAYS = /\d[./-]\d{1,2}[./-](?:20)?[1-4]\d|20\d\d-\d\d-\d\d/;
+const MAY_NAME_DAYS = /\d[./-]\d{1,2}[./-](?:20)?[1-4]\d|\d[./]\d{1,2}\.? 20\d\d|20\d\d-\d\d-\d\d/;
 const MAY_NAME_WEEKS = /uge|week|kw|kalenderw|veck/iu;
 
 /**
  * Each period that a text names by its first and last day, or by weeks of a year (ISO 8601: from Monday to Sunday): "01.10.2024 -
- * 30.09.2025", "01.12 - 31.12.2025", "01.12.25 - 31.12.25", "uge 40-43 2025". The first day has the year of the last one, or the one
+ * 30.09.2025", "01.12 - 31.12.2025", "1/12 - 31/12 2025", "01.12.25 - 31.12.25", "uge 40-43 2025". The first day has the year of the last one, or the one
  * before. Left out are days that are none, that end before they start, or of which nobody knows which number is the month.
  */
 export function namedDays(text: string): PrintedPeriod[] {
@@ -45,7 +47,8 @@ export function namedDays(text: string): PrintedPeriod[] {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
+function daysOf({ d1 = "", d2: last = "" }: Groups, words: string): PrintedPeriod[] {
+  const d2 = last.replace(/\.? /, last.includes("/") ? "/" : ".");
   const isWhole = d1.length > OF_NO_YEAR_MAX;
   const first = isWhole ? d1 : inYearOf(d1, d2);
   if (areOfUnknownOrder([first, d2])) return [];
@@ -63,7 +66,7 @@ const OF_NO_YEAR_MAX = 6;
 /** A day without a year in the year of another, written like that one. */
 function inYearOf(day: string, other: string): string {
   const [sign = "."] = /[./]/.exec(day) ?? [];
-  const year = /20\d\d/.exec(other)?.[0] ?? "";
+  const year = /20\d\d/.exec(other)?.[0] ?? other.slice(-2);
   return `${day.replace(/\.$/, "")}${sign}${year}`;
 }
 

@@ -1,8 +1,6 @@
-import type { OpenPeriod } from "../../../core/open-period.ts";
-import { openWordsIn } from "../period-words.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { labelled, matches, valuesAt } from "./labelled-cells.ts";
-import { datesIn, type Notation, periodIn } from "./values.ts";
+import { datesIn, type Notation } from "./values.ts";
 
 const DOCUMENT =
   "faktura|salgsfaktura|kreditnota|kreditnote|kreditfaktura|kredit|regning|regnings|bilag|bilags|invoice|tax invoice|sales invoice|vat invoice|bill|credit note|credit memo|credit|rechnung|rechnungs|gutschrift|gutschrifts|beleg|facture|avoir|kvittering|kvitterings|receipt|dokument|document|bon|kassebon|kassenbon|fattura|factuur|factura";
@@ -78,39 +76,6 @@ export function issueDate(rows: readonly Row[], { order }: Notation): LabelledVa
       : row.cells.flatMap((cell) => datesIn(cell.text, order))[0];
     const isTimed = row.cells.some((cell) => TIME.test(cell.text));
     if (first !== undefined) return { value: first, confidence: isTimed ? 0.7 : 0.5 };
-  }
-  return null;
-}
-
-/** What a period is of, in the four languages: a word before it (English), or the first part of the one word (the others). */
-const PERIOD_OF =
-  "forbrugs|afregnings|opgørelses|leverings|aflæsnings|faktura|fakturerings|leie|måle|" +
-  "förbruknings|avräknings|avläsnings|leverans|debiterings|mät|" +
-  "abrechnungs|liefer|leistungs|verbrauchs|ablese|bezugs|" +
-  "billing|service|supply|invoice|consumption|usage|delivery|reading|metering|charge";
-const PERIOD_LABEL = new RegExp(
-  String.raw`^(?:(?:(?:${PERIOD_OF})[\s-]?)?(?:periode[nr]?|period|zeitraum)|période)\b\.?\s*:?\s*(?<value>.*)$`,
-  "iu",
-);
-
-/** The period that the whole document is about. */
-export function servicePeriod(rows: readonly Row[], { order }: Notation): ReturnType<typeof periodIn> {
-  for (const label of matches(rows, PERIOD_LABEL)) {
-    for (const text of valuesAt(rows, label)) {
-      const period = periodIn(text, order);
-      if (period !== null) return period;
-    }
-  }
-  return null;
-}
-
-/** What stands as the period of the whole document without naming its first and last day; null: nothing does. */
-export function openServicePeriod(rows: readonly Row[]): OpenPeriod | null {
-  for (const label of matches(rows, PERIOD_LABEL)) {
-    for (const text of valuesAt(rows, label)) {
-      const open = openWordsIn(text);
-      if (open !== null) return open;
-    }
   }
   return null;
 }

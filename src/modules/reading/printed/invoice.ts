@@ -3,27 +3,21 @@ import { heatingYearIn } from "../heating-year.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
-import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
+import type { CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
 import { gsrnsIn } from "../../../core/gsrn.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { signedTotal } from "../balance.ts";
 import { periodWithin } from "../line-days.ts";
 import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { periodInWords } from "../period-words.ts";
 import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.ts";
 import { balanceOf, type PrintedBalance } from "./balance.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf, isAmericanPage } from "./currency.ts";
-import {
-  customerNumber,
-  documentNumber,
-  issueDate,
-  meterOf,
-  openServicePeriod,
-  servicePeriod,
-  supplyAddress,
-} from "./fields.ts";
+import { customerNumber, documentNumber, issueDate, meterOf, supplyAddress } from "./fields.ts";
+import { openServicePeriod, servicePeriod, unreadServicePeriod } from "./period.ts";
 import { readLooseLines } from "./loose-lines.ts";
 import { readingPeriod } from "./meter-readings.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
@@ -62,7 +56,9 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const year = heatingYearIn(rows.map(rowText));
   const period = servicePeriod(rows, notation) ?? readingPeriod(rows, notation) ?? year?.period ?? null;
   const open = period === null ? (year?.open ?? openServicePeriod(rows)) : null;
-  const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
+  const unread = period === null && open === null ? unreadServicePeriod(rows) : null;
+  const stated = { currency: currency.code, period, unread };
+  const described = withLines(describedLines(withoutVat(balance), stated), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency });
   return {
     format: `${source}-text`,
@@ -140,11 +136,18 @@ function withoutVat(balance: PrintedBalance): PrintedBalance {
   return { ...balance, lines: [{ ...line, amount: net, includes_vat: false }], lines_include_vat: false };
 }
 
+/** What the document states of all its lines. */
+interface StatedOnPages {
+  readonly currency: string | null;
+  readonly period: ReturnType<typeof servicePeriod>;
+  /** What stands as its period and is not understood; null: nothing does. */
+  readonly unread: string | null;
+}
+
 /** A line that states no period is about that of its document, or the part of it that its words name. */
 function describedLines(
   balance: PrintedBalance,
-  currency: string | null,
-  documentPeriod: ReturnType<typeof servicePeriod>,
+  { currency, period: documentPeriod, unread }: StatedOnPages,
 ): DescribedLine[] {
   const isIncluding = balance.lines_include_vat && balance.net !== balance.gross;
   const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
@@ -165,6 +168,7 @@ function describedLines(
         service_period_start: period?.start ?? null,
         service_period_end: period?.end ?? null,
         ...withFuelValues(fuelValuesIn(description, "printed")),
+        ...(period === null && unread !== null ? unreadPeriod(unread, description) : {}),
       }),
       hint: "",
     };
@@ -174,6 +178,13 @@ function describedLines(
     hint,
   }));
   return [...lines, ...adjustments];
+}
+
+/** Why a line waits whose document states a period that is not understood, where its words name none. */
+function unreadPeriod(unread: string, description: string): Pick<ParsedLine, "doubt"> {
+  if (periodInWords(description) !== null) return {};
+  const detail = `"${unread}" is no period that is understood. State service_period.`;
+  return { doubt: { code: "period_unclear", detail, is_category_open: false } };
 }
 
 /** Words around the lines that may say which utility a bill is about: the issuer and what stands beside the table. */
