@@ -2,7 +2,8 @@ import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
 import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { daysInDocument } from "../line-days.ts";
-import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
+import { correctedVolume } from "../quantities/corrected-volume.ts";
+import { fuelValuesIn, ofCorrected, withFuelValues } from "../quantities/fuel-values.ts";
 import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, codeOf, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
@@ -121,11 +122,16 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     ...lineDays(item, description, context),
     ...deliveredOn(deliveryDate(delivery) ?? context.delivered_on, context.issue_date),
     external_id: lineId(item),
-    ...withFuelValues([
-      ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
-      ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
-      ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
-    ]),
+    ...withFuelValues(
+      ofCorrected(
+        [
+          ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
+          ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
+          ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
+        ],
+        correctedVolume(description, "line"),
+      ),
+    ),
   });
   return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };
 }

@@ -1,6 +1,8 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { heatingYearIn } from "../heating-year.ts";
-import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
+import type { StatedFuelValue } from "../../../core/fuel-value.ts";
+import { correctedVolume, multipliedVolume } from "../quantities/corrected-volume.ts";
+import { fuelValuesIn, ofCorrected, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
 import type { CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
@@ -57,7 +59,8 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const period = servicePeriod(rows, notation) ?? readingPeriod(rows, notation) ?? year?.period ?? null;
   const open = period === null ? (year?.open ?? openServicePeriod(rows)) : null;
   const unread = period === null && open === null ? unreadServicePeriod(rows) : null;
-  const stated = { currency: currency.code, period, unread };
+  const fuel_values = printedFuelValues(rows);
+  const stated = { currency: currency.code, period, unread, fuel_values, texts: rows.map(rowText) };
   const described = withLines(describedLines(withoutVat(balance), stated), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency });
   return {
@@ -87,7 +90,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
       notation,
     ),
     ...printedSupply(rows),
-    ...withFuelValues(printedFuelValues(rows)),
+    ...withFuelValues(fuel_values),
     ...(open === null ? {} : { open_period: open }),
     row_errors: [],
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
@@ -142,12 +145,15 @@ interface StatedOnPages {
   readonly period: ReturnType<typeof servicePeriod>;
   /** What stands as its period and is not understood; null: nothing does. */
   readonly unread: string | null;
+  readonly fuel_values: readonly StatedFuelValue[];
+  /** Everything that is printed. */
+  readonly texts: readonly string[];
 }
 
 /** A line that states no period is about that of its document, or the part of it that its words name. */
 function describedLines(
   balance: PrintedBalance,
-  { currency, period: documentPeriod, unread }: StatedOnPages,
+  { currency, period: documentPeriod, unread, fuel_values, texts }: StatedOnPages,
 ): DescribedLine[] {
   const isIncluding = balance.lines_include_vat && balance.net !== balance.gross;
   const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
@@ -167,7 +173,13 @@ function describedLines(
         classification_codes: itemNumbers(line.item_number, null, null),
         service_period_start: period?.start ?? null,
         service_period_end: period?.end ?? null,
-        ...withFuelValues(fuelValuesIn(description, "printed")),
+        ...withFuelValues(
+          ofCorrected(
+            fuelValuesIn(description, "printed"),
+            correctedVolume(description, "printed") ??
+              (quantity === null ? null : multipliedVolume(quantity, texts, fuel_values)),
+          ),
+        ),
         ...(period === null && unread !== null ? unreadPeriod(unread, description) : {}),
       }),
       hint: "",

@@ -94,6 +94,15 @@ export function withFuelValues(values: readonly StatedFuelValue[]): {
   return values.length === 0 ? {} : { fuel_values: distinctFuelValues(values) };
 }
 
+/** The values of one line, of which that its volume is corrected already stands before any factor to do so. */
+export function ofCorrected(
+  values: readonly StatedFuelValue[],
+  corrected: StatedFuelValue | null,
+): readonly StatedFuelValue[] {
+  if (corrected === null) return values;
+  return [corrected, ...values.filter(({ from_unit, to_unit }) => from_unit !== "m3" || to_unit !== "Nm3")];
+}
+
 type Found = Omit<StatedFuelValue, "statement"> & { readonly words: string };
 
 function matchesOf(patterns: readonly RegExp[], text: string): RegExpExecArray[] {
