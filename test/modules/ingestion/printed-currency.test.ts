@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Bill, readBill } from "../../support/printed-bill.ts";
 
-const totals = (sign: string, behind = ""): Bill["totals"] => [
+const totals = (sign: string, behind = ""): NonNullable<Bill["totals"]> => [
   ["I alt ekskl. moms", `${sign}900,00${behind}`],
   ["Moms 25 %", `${sign}225,00${behind}`],
   ["Total inkl. moms", `${sign}1.125,00${behind}`],

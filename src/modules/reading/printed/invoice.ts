@@ -15,6 +15,7 @@ import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from ".
 import { periodInWords } from "../period-words.ts";
 import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.ts";
 import { balanceOf, type PrintedBalance } from "./balance.ts";
+import { type Deliveries, deliveryDay, deliveryOf } from "./delivery.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf, isAmericanPage } from "./currency.ts";
@@ -60,7 +61,8 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const open = period === null ? (year?.open ?? openServicePeriod(rows)) : null;
   const unread = period === null && open === null ? unreadServicePeriod(rows) : null;
   const fuel_values = printedFuelValues(rows);
-  const stated = { currency: currency.code, period, unread, fuel_values, texts: rows.map(rowText) };
+  const deliveries = { day: deliveryDay(rows, notation), issue_date: date?.value ?? null, notation };
+  const stated = { currency: currency.code, period, unread, fuel_values, texts: rows.map(rowText), deliveries };
   const described = withLines(describedLines(withoutVat(balance), stated), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency });
   return {
@@ -148,12 +150,13 @@ interface StatedOnPages {
   readonly fuel_values: readonly StatedFuelValue[];
   /** Everything that is printed. */
   readonly texts: readonly string[];
+  readonly deliveries: Deliveries;
 }
 
 /** A line that states no period is about that of its document, or the part of it that its words name. */
 function describedLines(
   balance: PrintedBalance,
-  { currency, period: documentPeriod, unread, fuel_values, texts }: StatedOnPages,
+  { currency, period: documentPeriod, unread, fuel_values, texts, deliveries }: StatedOnPages,
 ): DescribedLine[] {
   const isIncluding = balance.lines_include_vat && balance.net !== balance.gross;
   const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
@@ -180,6 +183,7 @@ function describedLines(
               (quantity === null ? null : multipliedVolume(quantity, texts, fuel_values)),
           ),
         ),
+        ...(line.period === null ? deliveryOf(description, deliveries) : {}),
         ...(period === null && unread !== null ? unreadPeriod(unread, description) : {}),
       }),
       hint: "",
