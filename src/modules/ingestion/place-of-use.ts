@@ -32,7 +32,8 @@ export function placeOfUse(draft: ActivityDraft, document: ParsedDocument, home:
   if (ofPlaces.size === 1 && place !== undefined) return { country: place, words: "place of delivery", likely: [] };
   if (ofPlaces.size > 1)
     return { country: null, words: "The bill delivers to several countries", likely: abroad(ofPlaces, home) };
-  return { country: null, ...doubtOf(draft, seller, home) };
+  const isPlaced = supplies.some(({ address }) => address !== null);
+  return { country: null, ...doubtOf(draft, { seller, home, isPlaced }) };
 }
 
 /** The place as the reading of the line keeps it; null: the company's own country, and no doubt of it. */
@@ -93,12 +94,24 @@ const BY_CURRENCY: Readonly<Record<string, string>> = {
   CZK: "CZ",
 };
 
-function doubtOf(draft: ActivityDraft, seller: string | null, home: string): Pick<StatedPlace, "words" | "likely"> {
+interface Circumstances {
+  readonly seller: string | null;
+  readonly home: string;
+  /** Whether the bill says where it delivers, though not in which country. */
+  readonly isPlaced: boolean;
+}
+
+function doubtOf(
+  draft: ActivityDraft,
+  { seller, home, isPlaced }: Circumstances,
+): Pick<StatedPlace, "words" | "likely"> {
   const currency = draft.currency?.toUpperCase() ?? null;
   const own = ownCurrency(home);
   const isOwn = currency === null || own === null || currency === own;
   const byCurrency = isOwn ? undefined : BY_CURRENCY[currency];
-  const nowhere = "and no metering point or place of delivery is stated";
+  const nowhere = isPlaced
+    ? "and the country of the place of delivery is not stated"
+    : "and no metering point or place of delivery is stated";
   if (seller !== null && seller !== home) {
     const likely = byCurrency === undefined || byCurrency === seller ? [seller] : [seller, byCurrency];
     return { words: `The seller is in ${seller}, ${nowhere}`, likely };

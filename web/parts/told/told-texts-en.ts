@@ -65,6 +65,10 @@ export const TOLD_EN: Sentences = {
   consumed_in: ({ country }) => `used in ${country}`,
   seller_abroad: ({ country }) => `the seller is in ${country}, and no metering point or place of delivery is stated`,
   billed_abroad: ({ currency }) => `billed in ${currency}, and no metering point or place of delivery is stated`,
+  seller_abroad_placed: ({ country }) =>
+    `the seller is in ${country}, and the country of the place of delivery is not stated`,
+  billed_abroad_placed: ({ currency }) =>
+    `billed in ${currency}, and the country of the place of delivery is not stated`,
   meters_in_countries: () => "the bill has metering points in several countries",
   delivered_in_countries: () => "the bill delivers to several countries",
   bottled_gas: ({ words }) => `${words} supplies bottled gas`,

@@ -85,6 +85,14 @@ const NOTES: readonly Form[] = [
   ["place_of_delivery", /^place of delivery$/],
   ["seller_abroad", /^The seller is in (?<country>\S+), and no metering point or place of delivery is stated$/],
   ["billed_abroad", /^It is billed in (?<currency>\S+), and no metering point or place of delivery is stated$/],
+  [
+    "seller_abroad_placed",
+    /^The seller is in (?<country>\S+), and the country of the place of delivery is not stated$/,
+  ],
+  [
+    "billed_abroad_placed",
+    /^It is billed in (?<currency>\S+), and the country of the place of delivery is not stated$/,
+  ],
   ["meters_in_countries", /^The bill has metering points in several countries$/],
   ["delivered_in_countries", /^The bill delivers to several countries$/],
   ["takes_back", /^Takes back what document (?<document>\S+) counts, on the days .+\.$/],

@@ -91,14 +91,6 @@ export function customerNumber(rows: readonly Row[]): string | null {
   return labelled(rows, CUSTOMER_LABEL, (text) => /^[\p{L}\d][\p{L}\d -]{2,29}$/u.exec(text.trim())?.[0] ?? null);
 }
 
-const PLACE_LABEL =
-  /^(?:forbrugs?(?:sted|adresse)|installations?(?:sted|adresse)|leverings(?:sted|adresse)|forsyningsadresse|anläggningsadress|verbrauchsstelle|lieferstelle|supply address|site address)\b\.?\s*:?\s*(?<value>.*)$/iu;
-
-/** Where the supply of a bill is delivered: a street with a number; null: none is labelled. */
-export function supplyAddress(rows: readonly Row[]): string | null {
-  return labelled(rows, PLACE_LABEL, (text) => /^\p{L}[^\d]{2,60}\d.{0,60}$/u.exec(text.trim())?.[0] ?? null);
-}
-
 /** The metering point (18 digits) or meter that the document names first; null when it names none or several. */
 export function meterOf(rows: readonly Row[]): string | null {
   const meterNumbers = new Set<string>();

@@ -5,7 +5,7 @@ import { correctedVolume, multipliedVolume } from "../quantities/corrected-volum
 import { fuelValuesIn, ofCorrected, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
-import type { CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
+import type { CountedQuantity, ParsedDocument, ParsedLine, ParsedParty } from "../parsed-document.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
 import { gsrnsIn } from "../../../core/gsrn.ts";
 import { decimal } from "../../../core/quantity.ts";
@@ -19,7 +19,8 @@ import { type Deliveries, deliveryDay, deliveryOf } from "./delivery.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf, isAmericanPage } from "./currency.ts";
-import { customerNumber, documentNumber, issueDate, meterOf, supplyAddress } from "./fields.ts";
+import { customerNumber, documentNumber, issueDate, meterOf } from "./fields.ts";
+import { placeIn, supplyAddress } from "./place.ts";
 import { openServicePeriod, servicePeriod, unreadServicePeriod } from "./period.ts";
 import { readLooseLines } from "./loose-lines.ts";
 import { readingPeriod } from "./meter-readings.ts";
@@ -91,7 +92,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
       rows,
       notation,
     ),
-    ...printedSupply(rows),
+    ...printedSupply(rows, issuer.party),
     ...withFuelValues(fuel_values),
     ...(open === null ? {} : { open_period: open }),
     row_errors: [],
@@ -214,20 +215,14 @@ function pointsOf(rows: readonly Row[]): string[] {
 }
 
 /** What the pages name the supply of a bill by, as a whole, or the several that they name. */
-function printedSupply(rows: readonly Row[]): Pick<ParsedDocument, "supplies"> {
+function printedSupply(rows: readonly Row[], seller: ParsedParty | null): Pick<ParsedDocument, "supplies"> {
   const points = pointsOf(rows);
   if (points.length > 1) {
     return { supplies: points.map((meter) => ({ meter, address: null, customer_number: null, lines: [] })) };
   }
   const stated = { meter: meterOf(rows), address: supplyAddress(rows), customer_number: customerNumber(rows) };
   const isStated = Object.values(stated).some((value) => value !== null);
-  return isStated ? { supplies: [{ ...stated, ...postalCodeIn(stated.address), lines: null }] } : {};
-}
-
-/** "Havnegade 12, 8000 Aarhus C": four digits before the name of a town. */
-function postalCodeIn(address: string | null): { readonly postal_code?: string } {
-  const [, postal_code] = /[\s,](?:DK-?)?(\d{4})\s+\p{Lu}/u.exec(address ?? "") ?? [];
-  return postal_code === undefined ? {} : { postal_code };
+  return isStated ? { supplies: [{ ...stated, ...placeIn(stated.address, seller), lines: null }] } : {};
 }
 
 /** One metered supply and one meter belong together. */
