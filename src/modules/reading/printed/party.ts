@@ -2,6 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedParty } from "../parsed-document.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { partyOf } from "../party.ts";
+import { isCompanyName } from "./company-name.ts";
 import { countryOf, type FoundNumber, numberAt, numberKey, type CellInRow, statesNumber } from "./company-number.ts";
 
 /** Whose document it is: the company is not its own supplier. */
@@ -149,6 +150,7 @@ function sellerByLabel(rows: readonly Row[], cells: readonly CellInRow[]): Candi
 }
 
 function isName(text: string): boolean {
+  if (isCompanyName(text)) return true;
   const isLong = text.length > 70 || text.split(/\s+/).length > 9;
   const isSentence = /\p{Ll}{2}[.!?]$/u.test(text.trim()) && text.split(/\s+/).length >= 4;
   const isOther =
