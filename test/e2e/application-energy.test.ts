@@ -66,7 +66,7 @@ describe.skipIf(!isChromiumInstalled)(`energy contracts in a browser (needs: ${C
     await cancel.locator("li", { hasText: "bevis.txt" }).waitFor();
     await cancel.locator("button:text-is('Angiv annullering')").click();
     await one.locator("span:text-is('kan fordeles')").waitFor();
-    await one.locator("text=bevis.txt").waitFor();
+    await one.locator("text=bevis.txt").first().waitFor();
     await context.close();
   });
 
