@@ -35,7 +35,9 @@ export function columnsOf(table: DescribedTable, { columns, amounts, question }:
   // Whatever else such a table lacks, it asks for next.
   if (issues.length === 0 && !isOfMark) {
     const headings = table.columns.map(({ heading }) => heading);
-    const missing = missingFields(statedColumns(headings, { columns: stated, amounts }));
+    const missing = missingFields(statedColumns(headings, { columns: stated, amounts })).filter(
+      (field) => field !== "date" || !isDatedByCells(table, columns),
+    );
     const message = `no column is said or known to hold: ${missing.join(", ")}`;
     if (missing.length > 0) issues.push({ path: "columns", code: "incomplete", message });
   }
@@ -47,6 +49,12 @@ export function columnsOf(table: DescribedTable, { columns, amounts, question }:
   }
   if (issues.length > 0) throw validationError(issues);
   return stated;
+}
+
+/** Whether a column that nobody says anything of is read as a period: its heading alone may not say so. */
+function isDatedByCells(table: DescribedTable, columns: readonly ColumnInput[]): boolean {
+  const said = new Set(columns.map(columnName));
+  return table.columns.some((column) => column.read_as === "period" && !said.has(columnName(column)));
 }
 
 function columnIssues(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stateUploadFileColumns } from "../../../src/modules/ingestion/state-upload-file-columns.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { intact, run, waiting } from "../../support/review.ts";
@@ -173,6 +174,73 @@ describe("a column of periods", () => {
     const [item] = await waiting(company.ctx);
     expect(item?.needs.map(({ field }) => field)).toEqual(["service_period", "category_id"]);
     expect(item?.reason).toContain('"uge 49-52"');
+  });
+
+  describe("whose heading may be that of accounting periods", () => {
+    const headed = (heading: string, ...cells: readonly string[]) =>
+      table(
+        `Dato;Tekst;Mængde;Enhed;Category;${heading}`,
+        ...cells.map((cell, index) => `20-02-2026;El ${index};100;kWh;energy.electricity.grid_dk1;${cell}`),
+      );
+    const unread = "columns that are not known were not read";
+
+    test.each([
+      ...["Periode", "Period", "Måned", "Month", "Leveringsperiode", "Zeitraum", "Lieferzeitraum", "PERIODE:"],
+    ])("%s is read where every cell is a period", async (heading) => {
+      const company = await service.company();
+      const [file] = await company.ingest(headed(heading, "dec 2025", "-", "uge 40-43 2025"));
+      expect(file).toMatchObject({ status: "processed" });
+      expect(file?.warnings.join()).not.toContain(unread);
+      expect(await daysOf(company)).toEqual(["2025-12-01/2025-12-31", null, "2025-09-29/2025-10-26"]);
+    });
+
+    test.each([[["5", "12"]], [["dec 2025", "5"]], [["uge 49-52"]], [["-", ""]]])(
+      "is not read where they are %j",
+      async (cells) => {
+        const company = await service.company();
+        const [file] = await company.ingest(headed("Periode", ...cells));
+        expect(file).toMatchObject({ status: "processed" });
+        const isTold = file?.warnings.some((warning) => warning.startsWith(unread) && warning.includes('"Periode"'));
+        expect(isTold).toBe(true);
+        expect(await daysOf(company)).toEqual(cells.map(() => null));
+      },
+    );
+
+    test("stays behind a column that says it, and behind the words of the row", async () => {
+      const company = await service.company();
+      const head = "Dato;Tekst;Mængde;Enhed;Category;Periode";
+      const row = (text: string) => `20-02-2026;${text};100;kWh;energy.electricity.grid_dk1;2026-02`;
+      await company.ingest(
+        table(`${head};Afregningsperiode`, `${row("El, kontor")};2025-12`),
+        table(head, row("El 4. kvartal 2025"), row("El, lager")),
+      );
+      const days = await daysOf(company);
+      expect(days.toSorted()).toEqual(["2025-10-01/2025-12-31", "2025-12-01/2025-12-31", "2026-02-01/2026-02-28"]);
+    });
+
+    test("dates rows that have no day, also where a person says something else of the table", async () => {
+      const company = await service.company();
+      const undated = table("Måned;Konto;Tekst;Beløb", "2025-11;2050;Papir;-100,00", "2025-12;2050;Kaffe;-200,00");
+      const [file] = await company.ingest(undated);
+      expect(file?.question).toMatchObject({ code: "signs_unknown" });
+      await run(stateUploadFileColumns, company.ctx, { id: file?.id, amounts: "costs_negative" });
+      await service.drain();
+      expect((await company.lines()).map(({ amount }) => Number(amount))).toEqual([100, 200]);
+      expect(await daysOf(company)).toEqual(["2025-11-01/2025-11-30", "2025-12-01/2025-12-31"]);
+    });
+
+    test("is left out where a person says so", async () => {
+      const company = await service.company();
+      const file = (text: string) => table("Dato;Navn;Tal;Periode", `20-02-2026;${text};100,00;dec 2025`);
+      const [first] = await company.ingest(file("Papir"));
+      const columns = [
+        { heading: "Tal", meaning: "amount" },
+        { heading: "Periode", meaning: "ignore" },
+      ];
+      await run(stateUploadFileColumns, company.ctx, { id: first?.id, columns });
+      await service.drain();
+      expect(await daysOf(company)).toEqual([null]);
+    });
   });
 
   test("in two columns waits where a cell is no date", async () => {

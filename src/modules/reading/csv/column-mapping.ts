@@ -8,6 +8,7 @@ import {
   HEADER_ROWS_MAX,
   mapColumns,
 } from "./columns.ts";
+import { withDoubtfulPeriod } from "./doubtful-period.ts";
 import { columnName, columnOf, headColumns, headKey } from "./table-head.ts";
 
 /** Fields that people know under another name than the readers. */
@@ -75,7 +76,10 @@ export function findMappedHeader(
   for (const [row, cells] of records.slice(0, HEADER_ROWS_MAX).entries()) {
     const key = headKey(cells);
     const mapping = mappings.find(({ head_key }) => head_key === key);
-    if (mapping !== undefined) return { row, columns: statedColumns(cells, mapping), mapping };
+    if (mapping === undefined) continue;
+    const said = new Set(mapping.columns.map(columnName));
+    const unsaid = headColumns(cells).map((column) => (said.has(columnName(column)) ? "" : column.heading));
+    return { row, columns: withDoubtfulPeriod(statedColumns(cells, mapping), unsaid, records.slice(row + 1)), mapping };
   }
   return null;
 }

@@ -128,6 +128,8 @@ export interface Column {
   readonly unit: Unit | null;
   /** As somebody said it; absent: the cells tell. */
   readonly mark?: DecimalMark;
+  /** Whether its cells alone say what it holds (withDoubtfulPeriod). */
+  readonly is_doubtful?: true;
 }
 
 export type ColumnMap = ReadonlyMap<ColumnField, Column>;
@@ -212,29 +214,3 @@ export function isBankAccount(account: string): boolean {
 
 /** Rows above the header (titles, period, company) that are looked at. */
 export const HEADER_ROWS_MAX = 50;
-
-export interface Header {
-  readonly row: number;
-  readonly columns: ColumnMap;
-}
-
-/** The header: the row among the first 50 that names the most fields, a usable one first. Null: no row names two. */
-export function findHeader(records: readonly (readonly string[])[]): Header | null {
-  let best: Header | null = null;
-  let bestScore = 1;
-  for (const [row, cells] of records.slice(0, HEADER_ROWS_MAX).entries()) {
-    const columns = mapColumns(cells);
-    const score = columns.size + (isUsable(columns) ? 100 : 0);
-    if (score > bestScore) {
-      best = { row, columns };
-      bestScore = score;
-    }
-  }
-  return best;
-}
-
-/** A number that ranks delimiters: the header that each of them brings to light. */
-export function headerScore(header: Header | null): number {
-  if (header === null) return 0;
-  return header.columns.size + (isUsable(header.columns) ? 100 : 0);
-}

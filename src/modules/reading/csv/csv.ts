@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { ParseOutcome } from "../parsed-document.ts";
 import { type ColumnMapping, findMappedHeader } from "./column-mapping.ts";
-import { findHeader, headerScore } from "./columns.ts";
+import { findHeader, headerScore } from "./find-header.ts";
 import type { TableOptions, TableSource } from "./money.ts";
 import { meterHeader } from "../meter/columns.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";

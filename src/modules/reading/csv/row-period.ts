@@ -1,6 +1,8 @@
 import { parseDate } from "../amounts.ts";
 import { cellOf, type TableContext } from "./money.ts";
+import { namesOtherPeriod } from "./doubtful-period.ts";
 import { periodInCell } from "./period-cell.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 /** The days that a row states, ISO dates; both null: none. */
 export interface RowPeriod {
@@ -17,7 +19,7 @@ export function rowPeriod(cells: readonly string[], table: TableContext): RowPer
   const { columns, formats } = table;
   const said = (field: "period_start" | "period_end" | "period"): string => {
     const cell = cellOf(cells, table, field) ?? "";
-    return SAYS_SOMETHING.test(cell) && !isPlaceholder(cell) ? cell : "";
+    return isPlaceholder(cell) ? "" : cell;
   };
   const unread: string[] = [];
   if (columns.has("period_start") && columns.has("period_end")) {
@@ -29,19 +31,11 @@ export function rowPeriod(cells: readonly string[], table: TableContext): RowPer
   }
   const cell = said("period");
   const period = cell === "" ? null : periodInCell(cell);
-  if (period !== null) return { start: period.start, end: period.end, unread: null };
+  if (period !== null) {
+    const isDoubtful = columns.get("period")?.is_doubtful === true && columns.has("date");
+    const text = isDoubtful ? (cellOf(cells, table, "text") ?? "") : "";
+    return namesOtherPeriod(text, period) ? NONE : { start: period.start, end: period.end, unread: null };
+  }
   if (cell !== "") unread.push(cell);
   return { ...NONE, unread: unread[0] ?? null };
-}
-
-/** A dash alone is an empty cell. */
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
-
-const NO_PERIOD = /^(?:0|n\/?a|ingen|none|null|løbende)\.?$/i;
-/** The first or last day that a system or a spreadsheet knows stands for no day, or one without end. */
-const NO_DAY =
-  /^(?:31[-./]12[-./]9999|12[-./]31[-./]9999|9999[-./]12[-./]31|0?1[-./]0?1[-./](?:1900|1970)|(?:1900|1970)[-./]0?1[-./]0?1)(?:[ T].*)?$/;
-
-function isPlaceholder(cell: string): boolean {
-  return NO_PERIOD.test(cell) || NO_DAY.test(cell);
 }
