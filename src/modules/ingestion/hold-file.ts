@@ -3,6 +3,8 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { addWaitingFile } from "../emissions/index.ts";
 import { selectMappingOf } from "../column-mappings/index.ts";
 import {
+  type DescribedTable,
+  openNumberIn,
   fileError,
   type FileError,
   type FileOutcome,
@@ -40,7 +42,7 @@ export async function holdTable(
   { id, data_source_id }: UploadFileRow,
   { question, tables, mappings }: AskingTable & Pick<FileOptions, "mappings">,
 ): Promise<"done" | "stated_meanwhile"> {
-  const error = questionError(question);
+  const error = questionError(question, tables);
   const readWith = mappings?.find(({ head_key }) => head_key === question.head_key);
   const isStatedSince = async (tx: Parameters<typeof selectMappingOf>[0]): Promise<boolean> => {
     const stated = await selectMappingOf(tx, { head_key: question.head_key, data_source_id });
@@ -49,13 +51,17 @@ export async function holdTable(
   return await hold(ctx, id, { result: { error, question, tables }, code: error.code, isStatedSince });
 }
 
-function questionError({ code, sheet, missing, amounts }: TableQuestion): FileError {
+function questionError(
+  { code, head_key, sheet, missing, amounts }: TableQuestion,
+  tables: readonly DescribedTable[],
+): FileError {
   const where = sheet === null ? "The table" : `Sheet "${sheet}"`;
   if (code === "columns_unknown") {
     return fileError("file.columns_unknown", `${where} has no column that is known to hold: ${missing.join(", ")}.`);
   }
   if (code === "decimal_mark_unknown") {
-    const what = `${where} has numbers such as 12.345, and nothing in it says whether decimals begin there, or thousands end`;
+    const example = openNumberIn(tables.filter((table) => table.head_key === head_key)) ?? "12.345";
+    const what = `${where} has numbers such as ${example}, and nothing in it says whether decimals begin there, or thousands end`;
     return fileError("file.decimal_mark_unknown", `${what}.`);
   }
   const { count = 0, negative = 0 } = amounts ?? {};

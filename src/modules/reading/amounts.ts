@@ -77,7 +77,7 @@ export function detectDecimalMark(cells: Iterable<string>, fallback: DecimalMark
   let commas = 0;
   let points = 0;
   for (const cell of cells) {
-    const mark = shownMark(unsigned(cell).digits);
+    const mark = markShownBy(cell);
     if (mark === ",") commas += 1;
     else if (mark === ".") points += 1;
   }
@@ -85,64 +85,22 @@ export function detectDecimalMark(cells: Iterable<string>, fallback: DecimalMark
   return commas > points ? "," : ".";
 }
 
-/**
- * Whether nothing says that what `mark` makes thousands are thousands: "12.345" alone, or beside zeros. A cell that can only be read one way
- * says it, and so do whole numbers below a thousand ("1.234", "950") where none above it stands without groups.
- */
-export function isMarkOpen(cells: Iterable<string>, mark: DecimalMark): boolean {
-  let hasGroups = false;
-  let hasSmall = false;
-  let hasLarge = false;
-  for (const cell of cells) {
-    const { digits } = unsigned(cell);
-    if (shownMark(digits) !== null) return false;
-    hasGroups ||= isGroup(cell, mark);
-    hasSmall ||= /^[1-9]\d{0,2}$/.test(digits);
-    hasLarge ||= /^[1-9]\d{3,}$/.test(digits);
-  }
-  return hasGroups && (hasLarge || !hasSmall);
-}
-
-/** The cells of a table that hold numbers: money, prices of a unit and quantities. */
-interface TableNumbers {
-  readonly money: readonly string[];
-  readonly prices: readonly string[];
-  readonly quantities: readonly string[];
-}
-
-/**
- * The decimal mark of amounts of money, and whether it is open. Where no cell shows it, three digits behind the only mark are a group:
- * no currency of such books is written with three decimals ("15.000" between commas is fifteen thousand). It is open where nothing
- * besides says so, since some systems write three decimals to every number.
- */
-export function moneyMark(
-  { money, prices }: Pick<TableNumbers, "money" | "prices">,
-  fallback: DecimalMark,
-): { mark: DecimalMark; is_open: boolean } {
-  const other = fallback === "," ? "." : ",";
-  const shown = [...money, ...prices];
-  const mark = detectDecimalMark(shown, fallback);
-  const isShown = mark === detectDecimalMark(shown, other);
-  const hasGroups = !isShown && money.some((cell) => isGroup(cell, other));
-  return hasGroups ? { mark: other, is_open: isMarkOpen(money, other) } : { mark, is_open: false };
-}
-
-/**
- * Whether the quantities of a table may be thousands or decimals. Money tells: a table hardly ever has two marks, and no currency of such
- * books is written with three decimals, so that three digits behind its only mark are a group. Prices of a unit may have three decimals.
- */
-export function isTableMarkOpen({ money, prices, quantities }: TableNumbers, mark: DecimalMark): boolean {
-  const other = mark === "," ? "." : ",";
-  const shown = [...money, ...prices];
-  const hasGroups = (of: DecimalMark) => money.some((cell) => isGroup(cell, of));
-  const isTold = detectDecimalMark(shown, other) === mark || (hasGroups(mark) && !hasGroups(other));
-  return isMarkOpen(quantities, mark) && detectDecimalMark(shown, mark) === mark && !isTold;
+/** A whole number below a thousand, or above without groups; null: another one, or none. */
+export function sizeOfWhole(cell: string): "small" | "large" | null {
+  const { digits } = unsigned(cell);
+  if (!/^[1-9]\d*$/.test(digits)) return null;
+  return digits.length > 3 ? "large" : "small";
 }
 
 /** "15.000" where the comma is the decimal mark. */
-function isGroup(cell: string, mark: DecimalMark): boolean {
+export function isGroup(cell: string, mark: DecimalMark): boolean {
   const { digits } = unsigned(cell);
   return A_GROUP.test(digits) && !digits.includes(mark);
+}
+
+/** The decimal mark of a number that can only be read one way; null: one of both, or no number. */
+export function markShownBy(cell: string): DecimalMark | null {
+  return shownMark(unsigned(cell).digits);
 }
 
 function shownMark(digits: string): DecimalMark | null {

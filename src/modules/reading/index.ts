@@ -38,6 +38,7 @@ export {
   type DescribedTable,
   MISSING_FIELDS,
   type MissingField,
+  openNumberIn,
   TABLE_QUESTIONS,
   type TableQuestion,
 } from "./table-question.ts";

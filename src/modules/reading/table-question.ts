@@ -46,6 +46,22 @@ export interface TableQuestion {
   readonly amounts: { readonly count: number; readonly negative: number } | null;
 }
 
+/** Three digits behind the only mark of a number, whatever stands around it. */
+const OPEN_NUMBER = /^[^\d.,]*([1-9]\d{0,2}[.,]\d{3})[^\d.,]*$/;
+
+/** A number of the tables that may be thousands or decimals, from a column of quantities first; null: none of what is shown is. */
+export function openNumberIn(tables: readonly DescribedTable[]): string | null {
+  const columns = tables
+    .flatMap((table) => table.columns)
+    .filter(({ read_as, holds }) => read_as !== null && holds === "numbers");
+  const ordered = [...columns].sort((a, b) => Number(b.read_as === "quantity") - Number(a.read_as === "quantity"));
+  for (const sample of ordered.flatMap(({ samples }) => samples)) {
+    const number = OPEN_NUMBER.exec(sample)?.[1];
+    if (number !== undefined) return number;
+  }
+  return null;
+}
+
 /** Whether rows can be read as they are, though not what they say. */
 export function hasReadableRows({ missing }: TableQuestion): boolean {
   return missing.every((field) => field === "description");

@@ -74,6 +74,13 @@ describe("a meter export whose values may all be thousands or decimals", () => {
     expect(await readings(company)).toEqual([expected]);
   });
 
+  test.each([[["12.345"]], [['"12,345"', "0"]]])("asks between commas as well: %j", async (values) => {
+    const company = await service.company();
+    const { name, bytes } = hours(...values);
+    const file = { name, bytes: Buffer.from(bytes.toString().replaceAll(";", ",")) };
+    expect((await company.ingest(file))[0]).toMatchObject(asked);
+  });
+
   test("still waits where the others are zero", async () => {
     const company = await service.company();
     expect((await company.ingest(hours("12.345", "0")))[0]).toMatchObject(asked);
@@ -144,6 +151,77 @@ describe("a table whose numbers may all be thousands or decimals", () => {
       const company = await service.company();
       expect((await company.ingest(spent(...cells)))[0]).toMatchObject({ status: "processed", question: null });
       expect(await amounts(company)).toEqual(expected);
+    });
+  });
+
+  describe("whose quantities are all written like 12.345, and whose cells commas separate", () => {
+    const used = (head: string, ...rows: readonly string[]) =>
+      table(`Dato,Tekst,Mængde,Enhed,Kategori${head}`, ...rows.map((row, at) => `2025-12-3${at % 2},El ${at},${row}`));
+    const kwh = (value: string, more = "") => `${value},kWh,energy.electricity.grid_dk1${more}`;
+
+    test.each([
+      ["point", [12.345, 10.45]],
+      ["comma", [12_345, 10_450]],
+    ])("asks; a decimal %s", async (decimal_mark, expected) => {
+      const company = await service.company();
+      const [file] = await company.ingest(used("", kwh("12.345"), kwh('"10.450"')));
+      expect(file).toMatchObject({ ...asked, error: { detail: expect.stringContaining("such as 12.345,") } });
+      expect(await company.lines()).toEqual([]);
+      await state(company, file?.id, { columns: [{ heading: "Mængde", meaning: "quantity", decimal_mark }] });
+      expect(await readings(company)).toEqual(expected);
+    });
+
+    test.each([[["12.345", "0"]], [["12.345", "750"]], [["12.345", '"10,450"']]])("asks about %j", async (values) => {
+      const company = await service.company();
+      expect((await company.ingest(used("", ...values.map((value) => kwh(value)))))[0]).toMatchObject(asked);
+    });
+
+    test.each([
+      [
+        ["12.345", "0.5"],
+        [12.345, 0.5],
+      ],
+      [
+        ["12.345", "1250"],
+        [12.345, 1250],
+      ],
+      [
+        ["12.345", '"950,5"'],
+        [12_345, 950.5],
+      ],
+    ])("reads %j by what tells", async (values, expected) => {
+      const company = await service.company();
+      const [file] = await company.ingest(used("", ...values.map((value) => kwh(value))));
+      expect(file).toMatchObject({ question: null });
+      expect(await readings(company)).toEqual(expected);
+    });
+
+    test.each([
+      ["612.44", 12.345],
+      ['"1,234.50"', 12.345],
+      ['"1.234,50"', 12_345],
+      ['"612,44"', 12_345],
+    ])("reads them by money such as %s", async (money, expected) => {
+      const company = await service.company();
+      expect((await company.ingest(used(",Beløb", kwh("12.345", `,${money}`))))[0]).toMatchObject({ question: null });
+      expect(await readings(company)).toEqual([expected]);
+    });
+
+    test.each([
+      ['"1.234,50-"', '"100,500-"', -100.5],
+      ['"1,234.50"', "100.500", 100.5],
+      ['"1.234,50"', "100.500", 100_500],
+    ])("reads them by what a column that is not known shows: %s", async (money, quantity, expected) => {
+      const company = await service.company();
+      const [file] = await company.ingest(used(",Amount in LC", kwh(quantity, `,${money}`)));
+      expect(file).toMatchObject({ question: null });
+      expect(await readings(company)).toEqual([expected]);
+    });
+
+    test("names a number of the file", async () => {
+      const company = await service.company();
+      const [file] = await company.ingest(used("", kwh('"100,500"')));
+      expect(file).toMatchObject({ ...asked, error: { detail: expect.stringContaining("such as 100,500,") } });
     });
   });
 

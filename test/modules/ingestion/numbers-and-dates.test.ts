@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
-import { detectDecimalMark, isMarkOpen, parseAmount, parseDate } from "../../../src/modules/reading/amounts.ts";
+import { detectDecimalMark, parseAmount, parseDate } from "../../../src/modules/reading/amounts.ts";
+import { isMarkOpen } from "../../../src/modules/reading/open-marks.ts";
 
 describe("numbers and dates", () => {
   it.each([

@@ -72,7 +72,7 @@ export const COLUMN_TEXTS = {
     columns_unknown: (missing: string) => `Ingen kolonne vides at indeholde: ${missing}. Vælg, hvilken der gør.`,
     signs_unknown: (negative: string, count: string) =>
       `${negative} af ${count} beløb er negative. Er det omkostninger, eller er det kreditnotaer?`,
-    decimal_mark_unknown: "Er tal som 12.345 over tusind?",
+    decimal_mark_unknown: (example: string) => `Er tal som ${example} over tusind?`,
     marks: { comma: "Decimaler efter komma", point: "Decimaler efter punktum" },
     missing: { date: "dato", amount: "beløb eller mængde med enhed", description: "hvad der er købt" },
     remembered: "Svaret huskes: filer med de samme overskrifter læses med det.",
@@ -105,7 +105,7 @@ export const COLUMN_TEXTS = {
     columns_unknown: (missing: string) => `No column is known to hold: ${missing}. Choose which one does.`,
     signs_unknown: (negative: string, count: string) =>
       `${negative} of ${count} amounts are negative. Are these costs, or are they credit notes?`,
-    decimal_mark_unknown: "Are numbers such as 12.345 above a thousand?",
+    decimal_mark_unknown: (example: string) => `Are numbers such as ${example} above a thousand?`,
     marks: { comma: "Decimals after a comma", point: "Decimals after a point" },
     missing: { date: "a date", amount: "an amount, or a quantity with its unit", description: "what was bought" },
     remembered: "The answer is remembered: files with the same headings are read with it.",

@@ -7,6 +7,7 @@ import { Fault, Loading } from "../../parts/state.tsx";
 import { ColumnRow } from "./column-row.tsx";
 import { COLUMN_TEXTS } from "./column-texts.ts";
 import styles from "./documents.module.css";
+import { openNumberOf } from "./open-number.ts";
 import {
   type AmountSigns,
   type ColumnMeaning,
@@ -40,7 +41,7 @@ export function StateColumns({ file, done }: StateColumnsProps): ReactNode {
             {question.code === "columns_unknown"
               ? texts.columns_unknown(question.missing.map((field) => texts.missing[field]).join(", "))
               : question.code === "decimal_mark_unknown"
-                ? texts.decimal_mark_unknown
+                ? texts.decimal_mark_unknown(openNumberOf(asked))
                 : texts.signs_unknown(
                     formats.number(question.amounts?.negative ?? 0),
                     formats.number(question.amounts?.count ?? 0),
@@ -143,7 +144,7 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
       </fieldset>
       {file.question?.code === "decimal_mark_unknown" ? (
         <fieldset className={styles.signs}>
-          <legend>{texts.decimal_mark_unknown}</legend>
+          <legend>{texts.decimal_mark_unknown(openNumberOf([table]))}</legend>
           {(["comma", "point"] as const).map((of) => (
             <label key={of}>
               <input type="radio" name="mark" checked={mark === of} onChange={() => setMark(of)} required />{" "}

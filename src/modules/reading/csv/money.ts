@@ -1,15 +1,8 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { type ParsedLine, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
-import {
-  type DateOrder,
-  type DecimalMark,
-  detectDateOrder,
-  detectDecimalMark,
-  isTableMarkOpen,
-  moneyMark,
-  parseAmount,
-} from "../amounts.ts";
+import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
+import { isTableMarkOpen, markShownElsewhere, moneyMark } from "../open-marks.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
 
@@ -74,7 +67,7 @@ const NUMBER_FIELDS: readonly ColumnField[] = [
 export function detectFormats(
   rows: readonly (readonly string[])[],
   columns: ColumnMap,
-  { decimal_mark: fallback, delimiter }: Pick<TableSource, "decimal_mark" | "delimiter">,
+  source: Pick<TableSource, "decimal_mark" | "delimiter">,
 ): CellFormats {
   const cellsOf = (field: ColumnField): string[] => {
     const index = columns.get(field)?.index;
@@ -85,7 +78,10 @@ export function detectFormats(
   const stated = [...columns.values()].find(({ mark }) => mark !== undefined)?.mark;
   const quantities = cellsOf("quantity");
   // Cells of a workbook are numbers already: 12.345 in one is no text in which a point may group thousands.
-  const isAsPrinted = stated === undefined && delimiter !== null;
+  const isAsPrinted = stated === undefined && source.delimiter !== null;
+  const isOpen = stated === undefined && isTableMarkOpen({ money, prices, quantities }, source);
+  const elsewhere = isOpen ? markShownElsewhere(rows, new Set([...columns.values()].map(({ index }) => index))) : null;
+  const fallback = elsewhere ?? source.decimal_mark;
   const shown = moneyMark({ money: isAsPrinted ? money : [], prices }, fallback);
   const tableMark = isAsPrinted ? shown.mark : detectDecimalMark([...money, ...prices], stated ?? fallback);
   const markOf = (field: ColumnField) => detectDecimalMark(cellsOf(field), columns.get(field)?.mark ?? tableMark);
@@ -100,7 +96,7 @@ export function detectFormats(
   const date_order = detectDateOrder(cellsOf("date"));
   return {
     marks,
-    is_mark_open: shown.is_open || (stated === undefined && isTableMarkOpen({ money, prices, quantities }, fallback)),
+    is_mark_open: shown.is_open || (isOpen && elsewhere === null),
     date_order,
     period_order: detectDateOrder([...cellsOf("period_start"), ...cellsOf("period_end")], date_order),
     amounts,

@@ -1,8 +1,9 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimalText } from "../../../core/quantity.ts";
-import { detectDateOrder, detectDecimalMark, isMarkOpen } from "../amounts.ts";
+import { detectDateOrder, detectDecimalMark } from "../amounts.ts";
 import { fileError } from "../file-errors.ts";
 import { documentOfLines, invoiceLine } from "../lines.ts";
+import { areQuantitiesOpen } from "../open-marks.ts";
 import {
   type CountedQuantity,
   type ParsedDocument,
@@ -56,7 +57,7 @@ export function openMeters(header: MeterHeader, sample: Records, source: TableSo
   const rows = sample.slice(row + 1);
   const quantities = rows.map((cells) => cells[columns.quantity] ?? "");
   const stated = mapping === null ? undefined : statedMark(mapping);
-  if (stated === undefined && isMarkOpen(quantities, source.decimal_mark)) {
+  if (stated === undefined && areQuantitiesOpen(quantities, source)) {
     return { kind: "asks", question: askDecimalMark(described), tables: [described] };
   }
   const mark = detectDecimalMark(quantities, stated ?? source.decimal_mark);
