@@ -82,6 +82,7 @@ export { lifeCycleOption } from "./factor-choice/life-cycle-option.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
 export { keptVatPercent, printedVatPercent } from "./printed-vat.ts";
+export { ownVat } from "./vat-rates.ts";
 export { keptPlace, type PlaceOfUse } from "./place-of-use.ts";
 export { keptRule, type LineRule, NO_LINE_RULE, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";

@@ -61,3 +61,8 @@ export function vatPercents({ seller, currency, company }: VatPlace): readonly s
   const having = Object.keys(VAT_PERCENTS).filter((country) => ownCurrency(country) === currency);
   return [...new Set(having.flatMap(of))];
 }
+
+/** Rates and currency of a company's own country. */
+export function ownVat(company: string): { readonly percents: readonly string[]; readonly currency: string } {
+  return { percents: vatPercents({ seller: null, currency: null, company }), currency: ownCurrency(company) ?? "" };
+}

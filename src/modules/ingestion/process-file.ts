@@ -4,6 +4,7 @@ import type { LanguageModel } from "../../core/language-model.ts";
 import { withTablesInForce } from "../../core/outdated-tables.ts";
 import { inTurns } from "../../core/turns.ts";
 import { type KnownMappings, loadMappings } from "../column-mappings/index.ts";
+import { ownVat } from "../emissions/index.ts";
 import {
   type ColumnMapping,
   fileError,
@@ -130,7 +131,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     { ctx, file, mappings, company_numbers }: OpenFile,
   ): Promise<ProcessingResult> => {
     const known = mappings(file.data_source_id);
-    const options = { company_name: ctx.tenant.name, company_numbers, mappings: known };
+    const own_vat = ownVat(ctx.tenant.country);
+    const options = { company_name: ctx.tenant.name, company_numbers, mappings: known, own_vat };
     const parse = async () => await ports.parse(await contentOf(ctx, file), file.name, options);
     const result = await withinLines(parse, (outcome) => ingest(key, ctx, { file, mappings: known }, outcome));
     if (result !== "stated_meanwhile") return result;

@@ -42,7 +42,7 @@ export function openCsv(bytes: Uint8Array, options: TableOptions): CsvText | nul
   const cleaned = withoutControlCharacters(decoded.text);
   const named = SEPARATOR_LINE.exec(cleaned);
   const text = named === null ? cleaned : cleaned.slice(named[0].length);
-  const { mappings = [] } = options;
+  const { mappings = [], own_vat = null } = options;
   const delimiter = DELIMITERS.find((candidate) => candidate === named?.[1]) ?? detectDelimiter(text, mappings);
   const source: TableSource = {
     container: "csv",
@@ -51,6 +51,7 @@ export function openCsv(bytes: Uint8Array, options: TableOptions): CsvText | nul
     // Systems that separate columns with a comma write decimals with a point; the others here are Danish.
     decimal_mark: delimiter === "," ? "." : ",",
     mappings,
+    own_vat,
   };
   return { text, source };
 }

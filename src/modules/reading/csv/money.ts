@@ -5,6 +5,7 @@ import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, p
 import { isTableMarkOpen, markShownElsewhere, moneyMark } from "../open-marks.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
+import type { OwnVat } from "./vat-column.ts";
 
 export type TableKind = "ledger" | "bank" | "bills";
 
@@ -12,10 +13,14 @@ export type TableKind = "ledger" | "bank" | "bills";
 export interface TableOptions {
   /** What the company has said of its sources, the newest first; none unless given. */
   readonly mappings?: readonly ColumnMapping[];
+  /** By which the figures tell whether amounts include VAT; unless given, they do not. */
+  readonly own_vat?: OwnVat;
 }
 
 /** How the records were read. */
-export interface TableSource extends Required<TableOptions> {
+export interface TableSource {
+  readonly mappings: readonly ColumnMapping[];
+  readonly own_vat: OwnVat | null;
   /** "csv", "xlsx": first part of the document's format. */
   readonly container: string;
   readonly encoding: string | null;
@@ -31,6 +36,8 @@ export interface TableContext {
   readonly kind: TableKind;
   /** How the company says that its source writes costs; null: it has not. */
   readonly amounts: AmountSigns | null;
+  /** Whether the figures tell that amounts of which no heading does so include the VAT beside them. */
+  readonly includes_vat: boolean;
   /** Number of columns of the header. */
   readonly width: number;
   readonly source: TableSource;
@@ -163,9 +170,12 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | Ro
     return { ...base, amount: turned(foreign, table), tax_treatment: untaxed, currency };
   }
   const stated = numbers.get("amount");
+  const vat = numbers.get("vat_amount");
+  if (stated !== undefined && table.includes_vat && vat !== undefined)
+    return includingVat(spent(stated, table), vat, base);
   if (stated !== undefined) return { ...base, amount: spent(stated, table), tax_treatment: untaxed };
   const including = numbers.get("amount_incl_vat");
-  if (including !== undefined) return includingVat(turned(including, table), numbers.get("vat_amount"), base);
+  if (including !== undefined) return includingVat(turned(including, table), vat, base);
   const debit = numbers.get("debit");
   const credit = numbers.get("credit");
   if (debit === undefined && credit === undefined) {

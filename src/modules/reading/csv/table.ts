@@ -22,6 +22,7 @@ import { columnName, headColumns } from "./table-head.ts";
 import { tableKind } from "./table-kind.ts";
 import { noInvoiceData, noRows, tooManyRows } from "./table-refusals.ts";
 import { type TotalRows, totalRows } from "./total-rows.ts";
+import { vatOfAmounts } from "./vat-column.ts";
 import { statedWarning, unreadWarning } from "./unread-columns.ts";
 
 /** Most rows below the header that are read. */
@@ -70,9 +71,37 @@ export function openTable(sample: Records, source: TableSource): OpenedTable {
   const rows = sample.slice(header.row + 1);
   const formats = detectFormats(rows, header.columns, source);
   const kind = tableKind(rows, header.columns, { formats, amounts });
-  const width = (sample[header.row] ?? []).length;
-  const table: TableContext = { columns: header.columns, formats, kind, amounts, width, source };
-  return { kind: "opened", reader: rowReader({ table, header, mapping, sample }) };
+  const head = sample[header.row] ?? [];
+  const vat = kind === "bank" ? null : vatBeside({ head, rows, columns: header.columns, formats, source });
+  const columns = vat?.columns ?? header.columns;
+  const includes_vat = vat?.is_included === true;
+  const table: TableContext = {
+    columns,
+    formats: vat?.formats ?? formats,
+    kind,
+    amounts,
+    includes_vat,
+    width: head.length,
+    source,
+  };
+  return { kind: "opened", reader: rowReader({ table, header: { ...header, columns }, mapping, sample }) };
+}
+
+interface TableBesideVat extends Pick<TableContext, "columns" | "formats" | "source"> {
+  readonly head: readonly string[];
+  readonly rows: Records;
+}
+
+/** What the table is read with where a column of VAT tells whether its amounts include it; null: none does. */
+function vatBeside({ head, rows, columns, formats, source }: TableBesideVat) {
+  const mark = formats.marks.get("amount") ?? source.decimal_mark;
+  const told = vatOfAmounts({ head, rows, columns, mark, vat: source.own_vat });
+  if (told === null) return null;
+  return {
+    columns: new Map([...columns, ["vat_amount" as const, told.column]]),
+    formats: { ...formats, marks: new Map([...formats.marks, ["vat_amount" as const, told.mark]]) },
+    is_included: told.is_included,
+  };
 }
 
 function asksOrRefuses(sample: Records, found: MappedHeader | Header | null): OpenedTable {
@@ -190,6 +219,7 @@ function warningsOf({ table, header, mapping, sample }: HeadedTable, read: ReadR
   return [
     mapping === null ? null : statedWarning(mapping),
     unreadWarning(texts, table.columns, { rows: sample.slice(header.row + 1), ignored }),
+    table.includes_vat ? "amounts were read as including VAT: the column of VAT beside them shows it" : null,
     arePayments ? "amounts are read as payments including VAT, outflows as spending" : null,
     read.merged > 0 ? `${read.merged} rows with a delimiter inside a text: it was read as part of the text` : null,
     read.skipped > 0 ? `${read.skipped} rows with totals, balances or unbooked entries were left out` : null,

@@ -40,11 +40,14 @@ type Parsed = Extract<ParseOutcome, { readonly kind: "parsed" }>["document"];
  * named in a warning. A sheet that asks what its columns hold is asked about where no other sheet can be read.
  * @throws FileRefusal file.decompression_limit, file.encrypted, file.corrupt, file.no_invoice_data.
  */
-export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOptions = {}): Promise<ParseOutcome> {
+export async function readWorkbook(
+  bytes: Buffer,
+  { mappings = [], own_vat }: TableOptions = {},
+): Promise<ParseOutcome> {
   const sheets = await sheetsOf(bytes);
   const calculator = readCalculatorExport(sheets, mappings);
   if (calculator !== null) return calculator;
-  const read = readSheets(sheets, mappings);
+  const read = readSheets(sheets, { mappings, own_vat: own_vat ?? null });
   const document = oneDocument(read.tables, read.warnings);
   const tables = read.described.slice(0, DESCRIBED_MAX);
   const question = read.asked ?? (document === null ? read.unreadable : null);
@@ -70,7 +73,7 @@ export async function workbookSheets(bytes: Buffer, { mappings = [] }: TableOpti
   const all = await sheetsOf(bytes);
   const sums_rows = readCalculatorExport(all, mappings) !== null;
   const sheets = all.filter(({ hidden, rows }) => !hidden && rows.length > 0);
-  const { tables } = readSheets(sheets, mappings);
+  const { tables } = readSheets(sheets, { mappings, own_vat: null });
   return sheets.map(({ name, rows }) => ({
     name,
     first_row: tables.find((table) => table.name === name)?.first_row ?? null,
@@ -79,8 +82,11 @@ export async function workbookSheets(bytes: Buffer, { mappings = [] }: TableOpti
   }));
 }
 
-function readSheets(sheets: Awaited<ReturnType<typeof readXlsx>>, mappings: TableSource["mappings"]): ReadSheets {
-  const source: TableSource = { ...CONTAINER, mappings };
+function readSheets(
+  sheets: Awaited<ReturnType<typeof readXlsx>>,
+  known: Pick<TableSource, "mappings" | "own_vat">,
+): ReadSheets {
+  const source: TableSource = { ...CONTAINER, ...known };
   const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
   let row = 0;
   for (const { name, rows, hidden } of sheets) {

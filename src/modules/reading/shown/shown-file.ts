@@ -14,7 +14,7 @@ import { ublFacts, ublLineFacts } from "./ubl-facts.ts";
 /** Characters of the text of one line. */
 const DESCRIPTION_LENGTH_MAX = 1_000;
 
-export type WantedOfFile = Omit<ShownWindow, "mappings"> & Required<TableOptions>;
+export type WantedOfFile = Omit<ShownWindow, "mappings"> & Required<Pick<TableOptions, "mappings">>;
 
 /**
  * What an electronic invoice or a table says, for people to look at: as it was read, with the lines or rows from one number on.

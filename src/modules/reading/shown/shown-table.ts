@@ -13,7 +13,11 @@ const CELL_LENGTH_MAX = 300;
 type Window = Pick<ShownWindow, "first" | "row" | "count">;
 
 /** The rows of a CSV file around those asked for; null: it holds nothing. */
-export function shownCsv(bytes: Uint8Array, wanted: Window, options: Required<TableOptions>): ShownTable | null {
+export function shownCsv(
+  bytes: Uint8Array,
+  wanted: Window,
+  options: Required<Pick<TableOptions, "mappings">>,
+): ShownTable | null {
   const csv = openCsv(bytes, options);
   if (csv === null) return null;
   const quoting = quoted(csv);
@@ -39,7 +43,7 @@ function csvRows(csv: CsvText, { quote, sample }: Quoting, wanted: Window): Show
 export async function shownWorkbook(
   bytes: Buffer,
   wanted: Window,
-  options: Required<TableOptions>,
+  options: Required<Pick<TableOptions, "mappings">>,
 ): Promise<ShownTable | null> {
   const sheets = await workbookSheets(bytes, options);
   const ofDocument = sheets.filter(({ first_row }) => first_row !== null);
@@ -61,7 +65,7 @@ function sheetRows(
   return rows.finish();
 }
 
-interface Sheet extends Required<TableOptions> {
+interface Sheet extends Required<Pick<TableOptions, "mappings">> {
   readonly sample: readonly (readonly string[])[];
   readonly first_row: number;
   readonly sheet: string | null;
