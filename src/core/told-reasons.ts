@@ -95,6 +95,7 @@ const PARTS: readonly Form[] = [
   ["companies", /^at least (?<companies>\d+) other companies decided so for this supplier$/],
   ["model", /^the language model (?<model>.+) suggests it$/],
   ["nothing_named", /^Nothing in the line names a category\.$/],
+  ["refrigerant_taken_out", /^Its words say that refrigerant was taken out of a plant, which is no emission\.$/],
   ["equally_likely", /^Several categories are equally likely\.$/],
 ];
 

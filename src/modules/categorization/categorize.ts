@@ -11,6 +11,7 @@ import { recallLine } from "./line-memory.ts";
 import { atStatedPlace, familyOf, refine, type Refined } from "./refine.ts";
 import { withReliability } from "./reliability.ts";
 import { supplierKey } from "./supplier-key.ts";
+import { withoutTakenOut } from "./taken-out.ts";
 import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 import { fold } from "./text.ts";
@@ -22,6 +23,7 @@ const RULE = 20;
 export const DECIDES_ALONE = 12;
 const REMEMBERED = 4;
 const REMEMBERED_ELSEWHERE = 0.9;
+const SAME_WORDS = "decided before for this supplier and these words";
 const COMMODITY = 12;
 /** A measured quantity says that it is waste, not of what: any word for a material weighs more. */
 const MEASURED_WASTE = 1.6;
@@ -42,13 +44,19 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 /**
  * Decides the category of one line by the chain of contract 10.4: guard, the tenant's rules, its memory, structured
  * codes, account, lexicon, branch, earlier decisions, procurement vocabulary. Pure; the same line, knowledge and tables always give the same decision. Never throws.
- * A rule, or a person's decision for the same supplier and words or account, also overrules the guard.
+ * A rule, or a person's decision for the same supplier and words or account, also overrules the guard; what was taken out of a plant
+ * only a decision about these words makes an emission.
  */
 export function categorize(
   input: CategorizationInput,
   knowledge: TenantKnowledge,
   tables: CategorizationTables,
 ): Decision {
+  const decision = decisionOf(input, knowledge, tables);
+  return decision.reason === SAME_WORDS ? decision : withoutTakenOut(decision, input);
+}
+
+function decisionOf(input: CategorizationInput, knowledge: TenantKnowledge, tables: CategorizationTables): Decision {
   const supplier = supplierKey(input.supplier_name, input.supplier_identifier);
   const rule = knowledge.rules.find((candidate) => matches(candidate, input, supplier));
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
@@ -126,8 +134,7 @@ function recall(input: CategorizationInput, knowledge: TenantKnowledge, supplier
   const { gl_account, description } = input;
   const line = recallLine(knowledge.lines, { supplier_key: supplier, gl_account, description });
   if (line !== undefined) {
-    const reason = "decided before for this supplier and these words";
-    return { category_key: line.category_key, weight: DECIDES_ALONE, reason, step: "memory" };
+    return { category_key: line.category_key, weight: DECIDES_ALONE, reason: SAME_WORDS, step: "memory" };
   }
   const accounts = knowledge.memory.get(supplier);
   if (accounts === undefined) return null;

@@ -7,6 +7,7 @@ import {
   modelQuestion,
   type ModelSuggestion,
   readModelAnswer,
+  isTakenOut,
 } from "../categorization/index.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { prepareAgain } from "./prepare-file.ts";
@@ -58,7 +59,8 @@ export async function withModelSuggestions(
 function askedLines({ drafts, activities }: PreparedFile): AskedLine[] {
   const byText = new Map<string, AskedLine>();
   for (const [position, draft] of drafts.entries()) {
-    if (activities[position]?.split.decision.status !== "pending_review" || isAdjustment(draft)) continue;
+    const decision = activities[position]?.split.decision;
+    if (decision?.status !== "pending_review" || isTakenOut(decision) || isAdjustment(draft)) continue;
     const line = cleaned(lineOf(draft));
     if (line.description === "" && line.supplier_name === null) continue;
     const key = JSON.stringify(line);

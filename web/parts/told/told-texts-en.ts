@@ -80,6 +80,7 @@ export const TOLD_EN: Sentences = {
   vocabulary: ({ words }) => `like titles of the EU's classification of goods: ${words}`,
   model: ({ model }) => `proposed by the language model ${model}`,
   nothing_named: () => "nothing in the line names a category",
+  refrigerant_taken_out: () => "its words say that refrigerant was taken out of a plant, which is no emission",
   equally_likely: () => "several categories are equally likely",
   unconfirmed: () => "counts for more, because neither supplier nor account confirms another category",
   only_suggested: () => "only suggested, because",
