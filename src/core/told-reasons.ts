@@ -96,6 +96,7 @@ const PARTS: readonly Form[] = [
   ["model", /^the language model (?<model>.+) suggests it$/],
   ["nothing_named", /^Nothing in the line names a category\.$/],
   ["refrigerant_taken_out", /^Its words say that refrigerant was taken out of a plant, which is no emission\.$/],
+  ["kilometres_no_vehicle", /^It is counted in kilometres, and no vehicle is bought by them\.$/],
   ["equally_likely", /^Several categories are equally likely\.$/],
 ];
 

@@ -11,7 +11,7 @@ import { recallLine } from "./line-memory.ts";
 import { atStatedPlace, familyOf, refine, type Refined } from "./refine.ts";
 import { withReliability } from "./reliability.ts";
 import { supplierKey } from "./supplier-key.ts";
-import { withoutTakenOut } from "./taken-out.ts";
+import { withoutContradictions } from "./contradictions.ts";
 import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 import { fold } from "./text.ts";
@@ -44,8 +44,8 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 /**
  * Decides the category of one line by the chain of contract 10.4: guard, the tenant's rules, its memory, structured
  * codes, account, lexicon, branch, earlier decisions, procurement vocabulary. Pure; the same line, knowledge and tables always give the same decision. Never throws.
- * A rule, or a person's decision for the same supplier and words or account, also overrules the guard; what was taken out of a plant
- * only a decision about these words makes an emission.
+ * A rule, or a person's decision for the same supplier and words or account, also overrules the guard; what a fact
+ * of the line rules out only a decision about these words makes of it.
  */
 export function categorize(
   input: CategorizationInput,
@@ -53,7 +53,7 @@ export function categorize(
   tables: CategorizationTables,
 ): Decision {
   const decision = decisionOf(input, knowledge, tables);
-  return decision.reason === SAME_WORDS ? decision : withoutTakenOut(decision, input);
+  return decision.reason === SAME_WORDS ? decision : withoutContradictions(decision, input);
 }
 
 function decisionOf(input: CategorizationInput, knowledge: TenantKnowledge, tables: CategorizationTables): Decision {

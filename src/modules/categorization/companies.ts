@@ -3,7 +3,7 @@ import { confidenceOf, SUGGESTED_FROM } from "./confidence.ts";
 import type { Candidate, Decision } from "./decision.ts";
 import { familyOf } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";
-import { isTakenOut } from "./taken-out.ts";
+import { isContradicted } from "./contradictions.ts";
 import { PENDING_KEY } from "./term-tables.ts";
 
 /** What people of other companies decided about one supplier. */
@@ -61,7 +61,7 @@ export function withCompanies(
 ): Decision {
   if (companies === undefined || companies.size === 0 || decision.status !== "pending_review") return decision;
   const said = companies.get(supplierCvr(supplier) ?? "");
-  if (said === undefined || isTakenOut(decision)) return decision;
+  if (said === undefined || isContradicted(decision)) return decision;
   const { candidates } = decision;
   const { category_key } = said;
   const reason = `at least ${said.companies} other companies decided so for this supplier`;

@@ -12,6 +12,8 @@ export interface CategorizationInput {
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   /** Physical commodity that the reader counted on this line, e.g. "electricity"; decides at once. */
   readonly commodity: string | null;
+  /** Of the quantity, as written; absent or null: it states none. */
+  readonly unit?: string | null;
   /** Signed decimal text; null when unknown. */
   readonly amount: string | null;
   readonly line_kind: string;

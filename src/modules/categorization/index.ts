@@ -20,7 +20,7 @@ export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { priceAreaWords } from "./refine.ts";
 export { supplierKey } from "./supplier-key.ts";
-export { isTakenOut } from "./taken-out.ts";
+export { isContradicted } from "./contradictions.ts";
 export { type CategorizationTables, categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";
 export type { RememberedBefore } from "./remembered-before.ts";

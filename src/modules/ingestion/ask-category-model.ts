@@ -7,7 +7,7 @@ import {
   modelQuestion,
   type ModelSuggestion,
   readModelAnswer,
-  isTakenOut,
+  isContradicted,
 } from "../categorization/index.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { prepareAgain } from "./prepare-file.ts";
@@ -60,7 +60,7 @@ function askedLines({ drafts, activities }: PreparedFile): AskedLine[] {
   const byText = new Map<string, AskedLine>();
   for (const [position, draft] of drafts.entries()) {
     const decision = activities[position]?.split.decision;
-    if (decision?.status !== "pending_review" || isTakenOut(decision) || isAdjustment(draft)) continue;
+    if (decision?.status !== "pending_review" || isContradicted(decision) || isAdjustment(draft)) continue;
     const line = cleaned(lineOf(draft));
     if (line.description === "" && line.supplier_name === null) continue;
     const key = JSON.stringify(line);

@@ -88,6 +88,7 @@ function decide(
       gl_account_name: line.gl_account_name,
       classification_codes: line.classification_codes,
       commodity: draft.commodity,
+      unit: draft.counted?.unit ?? line.unit,
       amount: document.document_type === "bank_statement" ? asTheBankSigns(draft.amount) : draft.amount,
       line_kind: line.kind,
       document_type: document.document_type,

@@ -194,6 +194,7 @@ function inputOf(current: CountedActivityRow, country: string): CategorizationIn
     classification_codes: current.classification_codes,
     // What was measured stands in the split; rules and memory go before it.
     commodity: null,
+    unit: current.unit,
     // Booked with costs positive; a bank signs them negative.
     amount: amount !== null && document_type === "bank_statement" ? decimalText(decimal(amount).neg()) : amount,
     line_kind: current.line_kind,

@@ -102,6 +102,7 @@ export const TOLD_DA: Sentences = {
   model: ({ model }) => `foreslået af sprogmodellen ${model}`,
   nothing_named: () => "intet i linjen peger på en kategori",
   refrigerant_taken_out: () => "ordene siger, at kølemiddel er taget ud af et anlæg, og det er ingen udledning",
+  kilometres_no_vehicle: () => "mængden er i kilometer, og dem købes der intet køretøj for",
   equally_likely: () => "flere kategorier er lige sandsynlige",
   unconfirmed: () => "tæller mere, fordi hverken leverandør eller konto bekræfter en anden kategori",
   only_suggested: () => "kun foreslået, fordi",

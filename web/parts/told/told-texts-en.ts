@@ -81,6 +81,7 @@ export const TOLD_EN: Sentences = {
   model: ({ model }) => `proposed by the language model ${model}`,
   nothing_named: () => "nothing in the line names a category",
   refrigerant_taken_out: () => "its words say that refrigerant was taken out of a plant, which is no emission",
+  kilometres_no_vehicle: () => "it is counted in kilometres, and no vehicle is bought by them",
   equally_likely: () => "several categories are equally likely",
   unconfirmed: () => "counts for more, because neither supplier nor account confirms another category",
   only_suggested: () => "only suggested, because",

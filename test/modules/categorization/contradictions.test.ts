@@ -8,6 +8,23 @@ const keysOf = ({ category_key, candidates }: ReturnType<typeof decisionOf>) => 
 ];
 const isEmission = (key: string) => key.startsWith("energy.fugitive.");
 
+describe("a row in kilometres", () => {
+  it.each(["km", "Km", "kilometer"])("buys no vehicle: %s", (unit) => {
+    const decision = decisionOf({ description: "Kundebesøg på cykel", unit, supplier_name: "Bo Lund", amount: "7.44" });
+    expect(decision).toMatchObject({ status: "pending_review", category_key: "unclassified.pending" });
+    expect(keysOf(decision)).not.toContain("capital.goods.vehicles");
+    expect(decision.reason).toContain("kilometres");
+  });
+
+  it("is a journey where its words say so, and a cycle in pieces is bought", () => {
+    expect(decisionOf({ description: "Kundebesøg Aarhus, egen bil", unit: "km" }).category_key).toBe(
+      "transport.travel.private_car",
+    );
+    expect(decisionOf({ description: "Cykel", unit: "stk" }).category_key).toBe("capital.goods.vehicles");
+    expect(decisionOf({ description: "Cykel" }).category_key).toBe("capital.goods.vehicles");
+  });
+});
+
 describe("refrigerant that was taken out of a plant", () => {
   it.each([
     "Genindvundet R410A",
