@@ -99,17 +99,28 @@ function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }
   return chooseActivityFactor(category, once, catalog, settings).kind === "match";
 }
 
-/** Energy, fuel, water and distance are named in texts by what was used; elsewhere a text names the size of an article. */
-const READ_IN_WORDS = /^(?:energy\.(?!fugitive)|transport\.|purchases\.water\.)/;
+/** Energy, fuel, water, distance, nights and waste are named in texts by how much it was; elsewhere a text names the size of an article. */
+const READ_IN_WORDS = /^(?:energy\.(?!fugitive)|transport\.|purchases\.water\.|waste\.operations\.)/;
 
 /** A line that counts pieces of something has its sizes in its words; "1 piece" is what formats write of a whole line. */
 function wordsOf(line: QuantityLine, tables: QuantityTables): { value: string; unit: Unit; words: string } | null {
   const category: EmissionCategory | undefined = tables.catalog.category(line.category_key);
-  if (category === undefined || !READ_IN_WORDS.test(category.key) || !leavesRoom(line.printed)) return null;
+  if (category === undefined || !READ_IN_WORDS.test(category.key)) return null;
   const counts = (unit: Unit) => isCounted({ value: "1", unit }, line, tables);
   const found = quantityInText(line.description, line.region, counts);
-  if (found === null) return null;
+  if (found === null || !(leavesRoom(line.printed) || isOfNights(line.printed, found))) return null;
+  if (found.is_negative && !isCredit(line.amount)) return null;
   return { ...found, value: isCredit(line.amount) ? `-${found.value}` : found.value };
+}
+
+/** Nights that are printed as so many pieces: "Hotelovernatning, 3 nætter", 3. */
+function isOfNights(
+  { value, unit }: QuantityLine["printed"],
+  found: { readonly value: string; readonly unit: Unit },
+): boolean {
+  const known = unit === null ? null : parseUnit(unit);
+  const isSame = value !== null && isDecimalText(value) && decimal(value).abs().eq(found.value);
+  return found.unit === "room_night" && isSame && (known === null || known === "piece");
 }
 
 function leavesRoom({ value, unit }: QuantityLine["printed"]): boolean {

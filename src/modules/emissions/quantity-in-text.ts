@@ -1,3 +1,4 @@
+import { decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 
 /** A quantity that stands in a text, with the words it was read from. */
@@ -6,15 +7,20 @@ export interface QuantityInText {
   readonly value: string;
   readonly unit: Unit;
   readonly words: string;
+  /** Whether a minus stands before it, so that it is given back. */
+  readonly is_negative: boolean;
 }
 
 /** Units of consumption as bills print them in their texts; millilitres and the like are sizes of articles. */
 const UNIT_WORDS =
-  "nm3|nm³|m3|m³|kbm|[kmg]wh|gj|mj|liter|litre|liters|litres|ltr|l|kg|tons?|tonnes?|t|km|kilometer|personkm|pkm";
+  "nm3|nm³|m3|m³|kbm|[kmg]wh|gj|mj|liter|litre|liters|litres|ltr|l|kg|tons?|tonnes?|t|km|kilometer|personkm|pkm|nat|nætter|netter|nätter|nights?|nacht|nächte";
 
-/** A number with its unit that no digit, letter or sign makes part of something else: a range, a product, a rate. */
+/**
+ * A number with its unit that no digit, letter or sign makes part of something else: a range, a product, a rate. A minus directly
+ * before it, behind a word, gives it back ("Retur diesel -10,00 L").
+ */
 const QUANTITY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,/\-–+x×*~])(?<![x×*/\-–] )(\d[\d.,]*(?: \d{3})*(?:[.,]\d+)?) ?(${UNIT_WORDS})(?![\p{L}\p{N}/³²*×%+-])(?! ?[x×*/] ?)`,
+  String.raw`(?<![\p{L}\p{N}.,/\-–+x×*~])(?<![x×*/\-–] )((?:(?<=(?:^|[\p{L}.:] ))[-−])?\d[\d.,]*(?: \d{3})*(?:[.,]\d+)?) ?(${UNIT_WORDS})(?![\p{L}\p{N}/³²*×%+-])(?! ?[x×*/] ?)`,
   "giu",
 );
 
@@ -36,16 +42,37 @@ export function quantityInText(text: string, region: string, counts: (unit: Unit
   if (line.length > 500 || PACKAGING.test(line)) return null;
   const found: QuantityInText[] = [];
   for (const match of line.matchAll(QUANTITY)) {
-    const [words, number = "", unitWord = ""] = match;
+    const [words, printed = "", unitWord = ""] = match;
+    const number = printed.replace(/^[-−]/, "");
     const unit = parseUnit(unitWord);
     if (unit === null || !counts(unit)) continue;
     if (QUALIFIED.test(line.slice(0, match.index))) return null;
+    const nights = unit === "room_night" ? roomsIn(line) : ONE_ROOM;
     const value = numberIn(number, region);
-    if (value === null) return null;
-    found.push({ value, unit, words });
+    if (value === null || nights === null) return null;
+    const is_negative = number !== printed;
+    found.push({ value: times(value, nights.count), unit, words: [words, ...nights.words].join(", "), is_negative });
   }
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? null : only;
+}
+
+const ONE_ROOM = { count: "1", words: [] };
+const ROOMS =
+  /(?<![\p{L}\p{N}.,-])(\d{1,3}) (?:\p{L}*(?:værelser?|zimmer)|(?:single |double )?rooms?|(?:enkelt|dubbel)?rum|rom)(?!\p{L})/giu;
+/** Several people sleep in one room or in as many: nobody knows. */
+const GUESTS =
+  /(?<![\p{L}\p{N}.,-])(?!1 )\d{1,3} (?:pers|personer|people|persons|gæster|guests|voksne|adults|deltagere|medarbejdere|mand)(?!\p{L})/iu;
+
+/** How many rooms the nights of a text are of; null: it names several numbers of them, or of guests. */
+function roomsIn(line: string): { readonly count: string; readonly words: readonly string[] } | null {
+  const [first, ...others] = line.matchAll(ROOMS);
+  if (others.length > 0 || (first === undefined && GUESTS.test(line))) return null;
+  return first === undefined ? ONE_ROOM : { count: first[1] ?? "1", words: [first[0]] };
+}
+
+function times(value: string, count: string): string {
+  return decimalText(decimal(value).times(count));
 }
 
 /** Countries whose point is a decimal point, ISO 3166-1 alpha-2. */

@@ -98,6 +98,56 @@ describe("a quantity in the words of a line", () => {
   });
 });
 
+describe("nights and what is given back, in the words of a line", () => {
+  test.each([
+    ["Hotel Oslo 2 nætter", "2"],
+    ["Hotel Berlin 3 nætter 2 værelser", "6"],
+    ["Hotel Berlin, 2 dobbeltværelser, 3 nætter", "6"],
+    ["Hotel London 2 nights", "2"],
+    ["Hotel Hamburg 1 nat, 1 person", "1"],
+    ["Hotel Malmö 2 nätter", "2"],
+    // How many rooms there were, nobody knows.
+    ["Hotel Berlin 3 nætter, 4 personer", null],
+    ["Hotel Berlin 3 nætter, 1 enkeltværelse og 2 dobbeltværelser, 2 rooms", null],
+    ["Hotel 2-3 nætter", null],
+    ["Natbus linje 2", null],
+  ])("%j is %s room nights", (text, value) => {
+    expect(quantityInText(text, "DK", (unit) => unit === "room_night")?.value ?? null).toBe(value);
+  });
+
+  test.each([
+    ["Retur diesel -10,00 L", ["10", true]],
+    ["Retur diesel 10,00 L", ["10", false]],
+    ["Diesel 5 -10 L", null],
+    ["Diesel - 10 L", null],
+  ])("%j is %j", (text, expected) => {
+    const found = quantityInText(text, "DK", (unit) => unit === "l");
+    expect(found === null ? null : [String(Number(found.value)), found.is_negative]).toEqual(expected);
+  });
+
+  const HEAD = "Dato;Leverandør;Tekst;Antal;Enhed;Beløb ekskl. moms;Valuta;Category";
+  test.each([
+    ["Restaffald 2,5 ton", ";", "3000,00", "waste.operations.residual_incineration", ["2.5", "t"]],
+    ["Hotel Oslo 2 nætter", ";", "3000,00", "transport.travel.hotel", ["2", "room_night"]],
+    ["Hotelovernatning Aarhus, 3 nætter", "3;stk", "3000,00", "transport.travel.hotel", ["3", "room_night"]],
+    ["Hotelovernatning Aarhus, 3 nætter", "2;stk", "3000,00", "transport.travel.hotel", [null, null]],
+    ["Retur diesel -10,00 L", ";", "-110,20", "transport.own.diesel", ["-10", "l"]],
+    ["Diesel -10,00 L", ";", "110,20", "transport.own.diesel", [null, null]],
+  ])("%s (%s, %s) counts by it", async (text, quantity, amount, category, expected) => {
+    const company = await service.company();
+    const row = `15-03-2025;Handelshuset;${text};${quantity};${amount};DKK;${category}`;
+    const other = "15-03-2025;Handelshuset;Papir;;;900,00;DKK;purchases.goods.office_supplies";
+    await company.ingest({ name: "a.csv", bytes: Buffer.from([HEAD, other, row, ""].join("\n")) });
+    const rows = await company.ctx.db.rows<{ readonly quantity: string | null; readonly unit: string | null }>({
+      name: "",
+      text: `select s.quantity, s.unit from activity_splits s join activities a on a.id = s.activity_id
+        where a.tenant_id = $1 and a.environment = $2 order by a.line_number desc limit 2`,
+    });
+    const [split] = rows;
+    expect([split?.quantity == null ? null : String(Number(split.quantity)), split?.unit ?? null]).toEqual(expected);
+  });
+});
+
 test("published values lead there and back to the same quantity", () => {
   const fuels = new Set(fuelProperties().map(({ fuel }) => fuel));
   expect(fuels.size).toBeGreaterThan(10);
