@@ -184,15 +184,16 @@ describe("a column of periods", () => {
       );
     const unread = "columns that are not known were not read";
 
-    test.each([
-      ...["Periode", "Period", "Måned", "Month", "Leveringsperiode", "Zeitraum", "Lieferzeitraum", "PERIODE:"],
-    ])("%s is read where every cell is a period", async (heading) => {
-      const company = await service.company();
-      const [file] = await company.ingest(headed(heading, "dec 2025", "-", "uge 40-43 2025"));
-      expect(file).toMatchObject({ status: "processed" });
-      expect(file?.warnings.join()).not.toContain(unread);
-      expect(await daysOf(company)).toEqual(["2025-12-01/2025-12-31", null, "2025-09-29/2025-10-26"]);
-    });
+    test.each(["Periode", "Period", "Måned", "Month", "Leveringsperiode", "Zeitraum", "Lieferzeitraum", "PERIODE:"])(
+      "%s is read where every cell is a period",
+      async (heading) => {
+        const company = await service.company();
+        const [file] = await company.ingest(headed(heading, "dec 2025", "-", "uge 40-43 2025"));
+        expect(file).toMatchObject({ status: "processed" });
+        expect(file?.warnings.join()).not.toContain(unread);
+        expect(await daysOf(company)).toEqual(["2025-12-01/2025-12-31", null, "2025-09-29/2025-10-26"]);
+      },
+    );
 
     test.each([[["5", "12"]], [["dec 2025", "5"]], [["uge 49-52"]], [["-", ""]]])(
       "is not read where they are %j",

@@ -7,7 +7,7 @@ type Records = readonly (readonly string[])[];
 
 /** Headings of columns that hold what a row is about in one table, and in another the number of an accounting period ("5"). */
 const HEADINGS: ReadonlySet<string> = new Set(
-  ("periode|period|måned|month|leveringsperiode|delivery period|zeitraum|lieferzeitraum|" + "monat|månad").split("|"),
+  "periode|period|måned|month|leveringsperiode|delivery period|zeitraum|lieferzeitraum|monat|månad".split("|"),
 );
 
 /**

@@ -25,7 +25,6 @@ import { type MeterFormats, readMeterRow } from "./row.ts";
 
 /** Second part of the format of such a document: "csv-meter", "xlsx-meter". */
 const METER_FORMAT = "meter";
-
 const ROWS_MAX = 500_000;
 const ROW_ERRORS_MAX = 1_000;
 /** Other units that are counted apart. */
@@ -62,7 +61,7 @@ export function openMeters(header: MeterHeader, sample: Records, source: TableSo
   }
   const mark = detectDecimalMark(quantities, stated ?? source.decimal_mark);
   const order = detectDateOrder(rows.flatMap((cells) => [cells[columns.from] ?? "", cells[columns.to] ?? ""]));
-  const told = mapping === null ? null : { table: described, warning: statedWarning(mapping) };
+  const told = mapping && { table: described, warning: statedWarning(mapping) };
   return { kind: "opened", reader: meterReader(header, { columns, mark, order }, { ...source, told }) };
 }
 
