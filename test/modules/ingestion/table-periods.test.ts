@@ -195,7 +195,7 @@ describe("a column of periods", () => {
       },
     );
 
-    test.each([[["5", "12"]], [["dec 2025", "5"]], [["uge 49-52"]], [["-", ""]]])(
+    test.each([[["5", "12"]], [["202507", "202508"]], [["2025"]], [["dec 2025", "5"]], [["uge 49-52"]], [["-", ""]]])(
       "is not read where they are %j",
       async (cells) => {
         const company = await service.company();

@@ -12,7 +12,7 @@ const HEADINGS: ReadonlySet<string> = new Set(
 
 /**
  * With a column of periods that its heading alone does not tell: where the table has no other, every cell below that says something is a
- * period. One that is none, as numbers of accounting periods are, leaves the column unread.
+ * period with marks or words. One that is none, as numbers of accounting periods are, leaves the column unread.
  */
 export function withDoubtfulPeriod(columns: ColumnMap, head: readonly string[], rows: Records): ColumnMap {
   if (columns.has("period") || (columns.has("period_start") && columns.has("period_end"))) return columns;
@@ -24,12 +24,15 @@ export function withDoubtfulPeriod(columns: ColumnMap, head: readonly string[], 
   return new Map([...columns, ["period", { index, currency: null, unit: null, is_doubtful: true }]]);
 }
 
+/** "2025" and "202507" may be of a financial year that is no calendar year. */
+const IS_NUMBER = /^\d+$/;
+
 function holdsPeriods(rows: Records, index: number): boolean {
   let hasPeriod = false;
   for (const cells of rows) {
     const cell = (cells[index] ?? "").trim();
     if (isPlaceholder(cell)) continue;
-    if (periodInCell(cell) === null) return false;
+    if (IS_NUMBER.test(cell) || periodInCell(cell) === null) return false;
     hasPeriod = true;
   }
   return hasPeriod;
