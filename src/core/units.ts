@@ -90,7 +90,7 @@ const SPELLINGS: Readonly<Partial<Record<Unit, string>>> = {
   dl: "DLT deciliter",
   l: "LTR lt liter litre liters litres DMQ dm3",
   hl: "HLT hektoliter hectolitre",
-  m3: "MTQ kbm cbm m^3 kubikmeter cubic_metre cubic_metres cubic_meter cubic_meters",
+  m3: "MTQ K6 kilolitre kbm cbm m^3 kubikmeter cubic_metre cubic_metres cubic_meter cubic_meters",
   Nm3: "NM3 nm^3 normalkubikmeter normal_m3",
   Sm3: "SM3 standard_m3",
   g: "GRM gram grams gr",

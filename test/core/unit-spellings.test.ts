@@ -8,6 +8,7 @@ test.each([
   ["Nächte", "room_night"],
   ["kWh (nedre brændværdi)", "kWh_net"],
   ["kWh øvre", "kWh_gross"],
+  ["K6", "m3"],
   ["overnatning", null],
 ])("%s as a printed unit is %s", (printed, unit) => {
   expect(parseUnit(printed)).toBe(unit);

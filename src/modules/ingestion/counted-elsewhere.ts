@@ -106,7 +106,8 @@ const SHARED_DAYS = 1;
 function billedAgain(activity: NewActivity, counted: readonly CountedOfSupply[]): LineMatch | null {
   const { service_period_start: start, service_period_end: end, split } = activity;
   const supplier = supplierOf(activity);
-  if (supplier === null || start === null || end === null) return null;
+  // An amount on account gives way to the bill that settles it, which needs no question.
+  if (supplier === null || start === null || end === null || advanceOf(activity) === "advance") return null;
   const [unit, own] = [parseUnit(split.unit ?? ""), counted.filter((row) => row.supplier === supplier)];
   const row = own.find(({ period_start, period_end, unit: other }) => {
     if (period_start === null || period_end === null || unit === null) return false;

@@ -100,6 +100,13 @@ export const SETTLED_ELSEWHERE: ReviewNeed = {
   text_en: "Leave the line out where the settlement counts what was used.",
 };
 
+export const DEDUCTED: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend linjen, hvis det, den trækker fra, er talt med før. Udelad den ellers.",
+  text_en: "Accept the line where what it deducts was counted before. Leave it out otherwise.",
+};
+
 export const DEFER: ReviewNeed = {
   field: "decision",
   units: [],

@@ -16,6 +16,7 @@ import {
   CLOSED_YEAR,
   CREDITED,
   DATE,
+  DEDUCTED,
   DEFER,
   DIFFERS,
   DUPLICATE,
@@ -83,7 +84,7 @@ export function needsReader(
       case "period_unclear":
         return [figured.period(row), ...(suggestedCategory(row) === null ? [CATEGORY] : [])];
       case "advance_deducted":
-        return [SETTLED_ELSEWHERE];
+        return [DEDUCTED];
       case "credit_unmatched":
         return [CREDITED];
       case "advance_without_quantity":

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
+import { billFile, readBill } from "../../support/printed-bill.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -54,6 +55,33 @@ test("it counts where the invoice that it names is not here, or counts no more, 
   const other = await site.company();
   await site.ingest(other, bill("A-100", "1000", { supplier: { name: "Andet El A/S", cvr: "27182818" } }), corrected);
   expect(await waiting(other)).toEqual([]);
+});
+
+test.each([
+  ["Erstatter regning R-1", "R-1"],
+  ["Denne faktura erstatter faktura nr. 4711.", "4711"],
+  ["Korrektion af faktura nr.: 2025/17", "2025/17"],
+  ["Ersetzt Rechnung 2025-17", "2025-17"],
+  ["This document replaces invoice A-100", "A-100"],
+  ["Erstatter regning af januar", undefined],
+  ["Vedrører faktura 4710", undefined],
+])("a printed one says so: %s", async (said, number) => {
+  const { is_correction, references } = await readBill({ head: [said] });
+  expect(references.map((reference) => reference.number)).toEqual(number === undefined ? [] : [number]);
+  expect(is_correction).toBe(number === undefined ? undefined : true);
+});
+
+test("a printed one waits beside the invoice that it replaces", async () => {
+  const by = await site.company();
+  const file = (number: string, ...head: string[]) => {
+    const { bytes } = billFile({ number: `Fakturanr.: ${number}`, head });
+    return { name: `${number}.pdf`, content: bytes };
+  };
+  await site.ingest(by, file("4711"));
+  const before = await site.total(by);
+  await site.ingest(by, file("4722", "Erstatter faktura nr. 4711"));
+  expect(await site.total(by)).toBe(before);
+  expect(await waiting(by)).toMatchObject([doubted]);
 });
 
 test("an invoice that names another one without correcting it counts", async () => {

@@ -84,7 +84,7 @@ describe("a credit note", () => {
     expect(await waiting(company.ctx)).toMatchObject([
       {
         review_code: "credit_unmatched",
-        waits_for: { code: "credit_unmatched", text_da: expect.stringMatching(/Kreditnota/) },
+        waits_for: { code: "credit_unmatched", text_da: expect.stringMatching(/tager noget tilbage/) },
         needs: [{ field: "decision" }],
       },
     ]);

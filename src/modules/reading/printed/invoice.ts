@@ -18,6 +18,7 @@ import { balanceOf, type PrintedBalance } from "./balance.ts";
 import { type Deliveries, deliveryDay, deliveryOf } from "./delivery.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
+import { correctionOf } from "./correction.ts";
 import { currencyOf, isAmericanPage } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf } from "./fields.ts";
 import { placeIn, supplyAddress } from "./place.ts";
@@ -77,7 +78,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     total_excl_vat: balance.net,
     total_incl_vat: balance.gross,
     signed_total_excl_vat: signedTotal(balance.net, isCreditNote),
-    references: [],
+    ...(isCreditNote ? { references: [] } : correctionOf(rows)),
     lines: described.lines.map(({ line }) => line),
     quantities: withPrintedParts(
       withMeter(
