@@ -17,7 +17,7 @@ import { isDecidedByPerson } from "./decided-by-person.ts";
 import { changeToUndo, type LearnedBefore } from "./newest-change.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import { type Stays, stays, toldStays } from "./not-restored.ts";
-import { recordedAgain } from "./recorded-again.ts";
+import { recordedAgain } from "./store-recorded-again.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { isAdvanceOfSupply } from "./settled-advance.ts";

@@ -216,7 +216,9 @@ describe("a column of periods", () => {
         table(head, row("El 4. kvartal 2025"), row("El, lager")),
       );
       const days = await daysOf(company);
-      expect(days.toSorted()).toEqual(["2025-10-01/2025-12-31", "2025-12-01/2025-12-31", "2026-02-01/2026-02-28"]);
+      expect(new Set(days)).toEqual(
+        new Set(["2025-10-01/2025-12-31", "2025-12-01/2025-12-31", "2026-02-01/2026-02-28"]),
+      );
     });
 
     test("dates rows that have no day, also where a person says something else of the table", async () => {
