@@ -1,5 +1,5 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
-import { newEntries, pendingFigures, selectCurrentEntries } from "../emissions/index.ts";
+import { selectCurrentEntries } from "../emissions/index.ts";
 import { pendingByYear } from "./pending-of-line.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
 import { linesOfNameless, suppliesOf } from "./settle-advances.ts";
@@ -13,6 +13,7 @@ import {
   settlementOf,
   wholesOf,
 } from "./settled-readings.ts";
+import { figuresOfSettled } from "./settled-figures.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
 
@@ -45,19 +46,26 @@ export async function affectedAdvances(
   const moved = settlement.settled.filter(({ advance: { id }, whole }) => {
     return changed.some(({ advance }) => advance.id === id) || !isSameSettled(earlier.get(id), whole);
   });
-  const affected: AffectedAdvance[] = [];
-  for (const one of moved) affected.push(...(await inTheEnd(ctx, db, settlement, one, after.id)));
-  return affected;
+  const counted = await selectCurrentEntries(
+    db,
+    moved.map(({ advance }) => advance.split_id),
+  );
+  return moved.flatMap((one) => inTheEnd(ctx, settlement, one, { counted, corrected_id: after.id }));
+}
+
+interface Circumstances {
+  /** What the advances count now. */
+  readonly counted: Awaited<ReturnType<typeof selectCurrentEntries>>;
+  readonly corrected_id: string;
 }
 
 /** Empty: what is booked of it stays, and nothing of it waits any more. */
-async function inTheEnd(
+function inTheEnd(
   ctx: Context,
-  db: TenantQueries,
   { changed, closed, tablesOf }: Settlement,
   { advance, whole, booked }: Settled,
-  corrected_id: string,
-): Promise<AffectedAdvance[]> {
+  { counted, corrected_id }: Circumstances,
+): AffectedAdvance[] {
   const change = changed.find((one) => one.advance.id === advance.id);
   const result = change?.later.result;
   const isWaiting = result?.kind === "review" && result.reviewReason.code === "financial_year_closed";
@@ -66,11 +74,7 @@ async function inTheEnd(
     return change === undefined ? [] : [{ ...change, pending: {} }];
   }
   const later = readingOf(advance, whole, tablesOf(advance));
-  const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
-  const source = { activity_id, activity_split_id, department_id, transaction_date };
-  const counted = await selectCurrentEntries(db, [activity_split_id]);
-  const counting = later.result?.kind === "calculated" ? newEntries(ctx, source, later.result.entries) : [];
-  const line = { activity_split_id, activity_id, cause: "settlement" } as const;
-  const pending = pendingByYear(pendingFigures(line, { before: counted, after: counting }, closed), closed);
-  return [{ advance, later, pending }];
+  const before = counted.filter((entry) => entry.activity_split_id === advance.split_id);
+  const figures = figuresOfSettled(ctx, { advance, result: later.result, before }, closed);
+  return [{ advance, later, pending: pendingByYear(figures, closed) }];
 }

@@ -49,9 +49,9 @@ export {
   bookedByInvoices,
   bookedByStatements,
   type CountedOfSupply,
-  countedOfSupplies,
   type InvoiceIdentity,
 } from "./store-booked-elsewhere.ts";
+export { countedOfSupplies } from "./counting-supply-lines.ts";
 export { countPendingReview } from "./store-pending-review.ts";
 export {
   type CountedActivityRow,

@@ -1,12 +1,7 @@
 import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
-import {
-  newEntries,
-  pendingFigures,
-  type PendingFigure,
-  replacePendingRestatements,
-  selectCurrentEntries,
-} from "../emissions/index.ts";
+import { type PendingFigure, replacePendingRestatements, selectCurrentEntries } from "../emissions/index.ts";
+import { figuresOfSettled } from "./settled-figures.ts";
 import { readingOf, type Settlement, settlementOf } from "./settled-readings.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { isSupplyCategory } from "./settled-advance.ts";
@@ -119,11 +114,8 @@ async function restatedBySettlements(
     open.map(({ advance }) => advance.split_id),
   );
   return open.flatMap(({ advance, whole }) => {
-    const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
     const { result } = readingOf(advance, whole, tablesOf(advance));
-    const source = { activity_id, activity_split_id, department_id, transaction_date };
-    const before = current.filter((entry) => entry.activity_split_id === activity_split_id);
-    const after = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-    return pendingFigures({ activity_split_id, activity_id, cause: "settlement" }, { before, after }, closed);
+    const before = current.filter((entry) => entry.activity_split_id === advance.split_id);
+    return figuresOfSettled(ctx, { advance, result, before }, closed);
   });
 }

@@ -19,6 +19,7 @@ import { advanceSteps } from "./advance-steps.ts";
 import { withoutCredited } from "./counting-supply-lines.ts";
 import { isPriced, withKeptPrice } from "./kept-price.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
+import { entrySource } from "./settled-figures.ts";
 import { readingTables } from "./reading-tables.ts";
 import {
   isSameSupplier,
@@ -221,10 +222,8 @@ async function movedBy(
   db: TenantQueries,
   { advance, reading: { result }, closed }: Moving,
 ): Promise<YearDays | undefined> {
-  const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
-  const source = { activity_id, activity_split_id, department_id, transaction_date };
-  const added = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-  return movedYear(closed, added, await selectCurrentEntries(db, [activity_split_id]));
+  const added = result?.kind === "calculated" ? newEntries(ctx, entrySource(advance), result.entries) : [];
+  return movedYear(closed, added, await selectCurrentEntries(db, [advance.split_id]));
 }
 
 const COUNTS_MEANWHILE = "an advance counts as an estimate until it is settled";

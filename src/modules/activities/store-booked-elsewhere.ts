@@ -2,10 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
 import { IS_CURRENT } from "./current-split.ts";
-import { withoutTakenBack } from "./net-measured.ts";
 import { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
-import { selectBilled, selectTakenOff } from "./store-taken-off.ts";
-import { bySupply } from "./taken-off-supplies.ts";
 
 /** Documents that one statement may ask about. */
 const DOCUMENTS_MAX = 1000;
@@ -146,31 +143,15 @@ export interface AskedSupply {
   readonly to: string | null;
 }
 
-/** What counts of these supplies now, the newest thousand lines of each, without what credit notes have taken back whole. */
-export async function countedOfSupplies(tx: TenantQueries, asked: readonly AskedSupply[]): Promise<CountedOfSupply[]> {
-  if (asked.length === 0) return [];
-  const rows = await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [
+/** What counts of these supplies now, the newest thousand lines of each. */
+export async function selectCountedOfSupplies(
+  tx: TenantQueries,
+  asked: readonly AskedSupply[],
+): Promise<CountedOfSupply[]> {
+  return await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [
     asked.map(({ supply_id }) => supply_id),
     asked.map(({ sole_supplier }) => sole_supplier),
     asked.map(({ from }) => from),
     asked.map(({ to }) => to),
   ]);
-  const documents = [...new Set(rows.map(({ document_id }) => document_id))];
-  const taken = (await selectTakenOff(tx, documents)).filter(({ is_waiting }) => !is_waiting);
-  if (taken.length === 0) return rows;
-  const billed = await selectBilled(tx, [...new Set(taken.map(({ document_id }) => document_id))]);
-  return withoutTakenBack(rows.map(asPlace), bySupply(taken, billed)).map(({ row }) => row);
-}
-
-function asPlace(row: CountedOfSupply) {
-  return {
-    row,
-    document_id: row.document_id,
-    supply_id: row.supply_id,
-    category_key: row.category_key,
-    service_period_start: row.period_start,
-    service_period_end: row.period_end,
-    split_quantity: row.quantity,
-    split_unit: row.unit,
-  };
 }

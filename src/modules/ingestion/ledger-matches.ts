@@ -34,9 +34,9 @@ export async function ledgerMatchesOf(
   tx: TenantTransaction,
   documents: readonly IdentifiedDocument[],
 ): Promise<LedgerMatches[]> {
-  const parents = documents.map(({ document }) => parentInvoice(document));
+  const parents = documents.map(({ document }) => invoiceNamed(document, parentNumber(document)));
   const invoices = documents.map(({ document }) => ownInvoice(document));
-  const corrections = documents.map(({ document }) => correctedInvoice(document));
+  const corrections = documents.map(({ document }) => invoiceNamed(document, correctedNumber(document)));
   const [duplicates, ofParents, ofInvoices, ofCorrected] = await Promise.all([
     findDuplicates(tx, documents.map(duplicateQuery)),
     bookedByInvoices(tx, present(parents)),
@@ -88,14 +88,8 @@ function possibleDuplicate(documentId: string, how: string): ReviewReason {
   return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };
 }
 
-function parentInvoice(document: ParsedDocument): InvoiceIdentity | null {
-  const number = parentNumber(document);
-  return number === null ? null : { number, ...supplierOf(document) };
-}
-
-/** The invoice that a corrected one takes the place of. */
-function correctedInvoice(document: ParsedDocument): InvoiceIdentity | null {
-  const number = correctedNumber(document);
+/** An invoice of the same supplier; null: the document names none. */
+function invoiceNamed(document: ParsedDocument, number: string | null): InvoiceIdentity | null {
   return number === null ? null : { number, ...supplierOf(document) };
 }
 

@@ -40,14 +40,14 @@ export function signedTotal(net: string | null, isCreditNote: boolean): string |
 /** UNTDID 1001 codes that EN 16931 treats as credit notes. 389 (self-billed invoice, German "Gutschrift") is none. */
 const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set("81 83 261 262 296 308 381 396 420 458 532".split(" "));
 
+export function isCreditNoteCode(code: string | null): boolean {
+  return code !== null && CREDIT_NOTE_CODES.has(code);
+}
+
 /** UNTDID 1001: an invoice that states an earlier one anew ("corrected invoice", EN 16931 BT-3). */
 const CORRECTED_INVOICE = "384";
 
 /** Whether a document takes the place of the invoice that it names as the preceding one (BG-3); a member for its parsed form. */
 export function corrected(code: string | null): { readonly is_correction?: true } {
   return code === CORRECTED_INVOICE ? { is_correction: true } : {};
-}
-
-export function isCreditNoteCode(code: string | null): boolean {
-  return code !== null && CREDIT_NOTE_CODES.has(code);
 }

@@ -8,6 +8,7 @@ const A_YEAR = /20\d\d/;
 /** What every name of a part of a year has in it. */
 const A_PART =
   /jan|feb|m[aä]r|mrz|mae|apr|ma[ijy]|ju[nl]|aug|sep|o[kc]t|nov|de[czs]|kv|[qkh][1-4]|quart|half|halb|halv|kalend|calend|full|helår|for året/iu;
+
 /**
  * The period that a text names by its first and last day or by weeks (namedDays), or by months, quarters, halves or years that follow one another, which
  * always name their year: "01.10.2024 - 30.09.2025", "juli 2026", "december - februar 2026" (from December of the year before),

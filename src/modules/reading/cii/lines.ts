@@ -2,8 +2,8 @@ import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
 import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { daysInDocument } from "../line-days.ts";
-import { correctedVolume } from "../quantities/corrected-volume.ts";
-import { fuelValuesIn, ofCorrected, withFuelValues } from "../quantities/fuel-values.ts";
+import { lineFuelValues } from "../quantities/corrected-volume.ts";
+import { fuelValuesIn } from "../quantities/fuel-values.ts";
 import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, codeOf, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
@@ -122,15 +122,13 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     ...lineDays(item, description, context),
     ...deliveredOn(deliveryDate(delivery) ?? context.delivered_on, context.issue_date),
     external_id: lineId(item),
-    ...withFuelValues(
-      ofCorrected(
-        [
-          ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
-          ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
-          ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
-        ],
-        correctedVolume(description, "line"),
-      ),
+    ...lineFuelValues(
+      [
+        ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
+        ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
+        ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
+      ],
+      description,
     ),
   });
   return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };

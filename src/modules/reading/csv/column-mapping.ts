@@ -79,7 +79,7 @@ export function findMappedHeader(
     if (mapping === undefined) continue;
     const said = new Set(mapping.columns.map(columnName));
     const unsaid = headColumns(cells).map((column) => (said.has(columnName(column)) ? "" : column.heading));
-    return { row, columns: withDoubtfulPeriod(statedColumns(cells, mapping), unsaid, records.slice(row + 1)), mapping };
+    return { row, columns: withDoubtfulPeriod(statedColumns(cells, mapping), unsaid, { records, row }), mapping };
   }
   return null;
 }

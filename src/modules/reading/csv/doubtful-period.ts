@@ -13,12 +13,18 @@ const HEADINGS: ReadonlySet<string> = new Set(
 /**
  * With a column of periods that its heading alone does not tell: where the table has no other, every cell below that says something is a
  * period with marks or words. One that is none, as numbers of accounting periods are, leaves the column unread.
+ * @param row of the heading among the records
  */
-export function withDoubtfulPeriod(columns: ColumnMap, head: readonly string[], rows: Records): ColumnMap {
+export function withDoubtfulPeriod(
+  columns: ColumnMap,
+  head: readonly string[],
+  { records, row }: { readonly records: Records; readonly row: number },
+): ColumnMap {
   if (columns.has("period") || (columns.has("period_start") && columns.has("period_end"))) return columns;
   const read = new Set([...columns.values()].map((column) => column.index));
   const index = head.findIndex(
-    (heading, at) => !read.has(at) && HEADINGS.has(normaliseHeading(heading)) && holdsPeriods(rows, at),
+    (heading, at) =>
+      !read.has(at) && HEADINGS.has(normaliseHeading(heading)) && holdsPeriods(records.slice(row + 1), at),
   );
   if (index === -1) return columns;
   return new Map([...columns, ["period", { index, currency: null, unit: null, is_doubtful: true }]]);

@@ -11,7 +11,7 @@ export function findHeader(records: readonly (readonly string[])[]): Header | nu
   let best: Header | null = null;
   let bestScore = 1;
   for (const [row, cells] of records.slice(0, HEADER_ROWS_MAX).entries()) {
-    const columns = withDoubtfulPeriod(mapColumns(cells), cells, records.slice(row + 1));
+    const columns = withDoubtfulPeriod(mapColumns(cells), cells, { records, row });
     const score = columns.size + (isUsable(columns) ? 100 : 0);
     if (score > bestScore) {
       best = { row, columns };

@@ -89,8 +89,9 @@ export function detectFormats(
   const isOpen = stated === undefined && isTableMarkOpen({ money, prices, quantities }, source);
   const elsewhere = isOpen ? markShownElsewhere(rows, new Set([...columns.values()].map(({ index }) => index))) : null;
   const fallback = elsewhere ?? source.decimal_mark;
-  const shown = moneyMark({ money: isAsPrinted ? money : [], prices }, fallback);
-  const tableMark = isAsPrinted ? shown.mark : detectDecimalMark([...money, ...prices], stated ?? fallback);
+  const { mark: tableMark, is_open } = isAsPrinted
+    ? moneyMark({ money, prices }, fallback)
+    : { mark: detectDecimalMark([...money, ...prices], stated ?? fallback), is_open: false };
   const markOf = (field: ColumnField) => detectDecimalMark(cellsOf(field), columns.get(field)?.mark ?? tableMark);
   const marks = new Map(NUMBER_FIELDS.map((field) => [field, markOf(field)]));
   const counted = (field: ColumnField): CellFormats["money"] => {
@@ -103,7 +104,7 @@ export function detectFormats(
   const date_order = detectDateOrder(cellsOf("date"));
   return {
     marks,
-    is_mark_open: shown.is_open || (isOpen && elsewhere === null),
+    is_mark_open: is_open || (isOpen && elsewhere === null),
     date_order,
     period_order: detectDateOrder([...cellsOf("period_start"), ...cellsOf("period_end")], date_order),
     amounts,

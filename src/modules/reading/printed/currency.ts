@@ -134,8 +134,12 @@ function isKrone(code: string): boolean {
   return code === "DKK" || code === "SEK" || code === "NOK";
 }
 
+const NAMED: ReadonlyMap<string, RegExp> = new Map(
+  CODES.map((code) => [code, new RegExp(String.raw`(?<![\p{L}])${code}(?![\p{L}])`, "u")]),
+);
+
 function isNamedIn(code: string, text: string): boolean {
-  return new RegExp(String.raw`(?<![\p{L}])${code}(?![\p{L}])`, "u").test(text);
+  return NAMED.get(code)?.test(text) === true;
 }
 
 /** The codes in texts, the most frequent first. */

@@ -1,5 +1,6 @@
 import { FUEL_VALUE_ORIGINS, type FuelValueOrigin, type StatedFuelValue } from "../../../core/fuel-value.ts";
 import { decimal, decimalText, isDecimalText } from "../../../core/quantity.ts";
+import { ofCorrected, withFuelValues } from "./fuel-values.ts";
 
 /** "Gasforbrug (korrigeret)": the volume at standard conditions; a corrected bill or reading is another thing. */
 const CORRECTED =
@@ -15,6 +16,14 @@ const NORMAL_CUBIC_METRES =
 export function correctedVolume(description: string, origin: FuelValueOrigin): StatedFuelValue | null {
   const words = CORRECTED.exec(description)?.[0] ?? NORMAL_CUBIC_METRES.exec(description)?.[0];
   return words === undefined ? null : asNormal(`"${words}", ${FUEL_VALUE_ORIGINS[origin]}`);
+}
+
+/** The fuel values that a line of a bill states, and what its words say of its volume; a member for its parsed form. */
+export function lineFuelValues(
+  values: readonly StatedFuelValue[],
+  description: string,
+): ReturnType<typeof withFuelValues> {
+  return withFuelValues(ofCorrected(values, correctedVolume(description, "line")));
 }
 
 const VOLUME =

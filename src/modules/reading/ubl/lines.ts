@@ -2,8 +2,8 @@ import type { ClassificationCode } from "../parsed-document.ts";
 import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { daysInDocument } from "../line-days.ts";
 import { lineMeter } from "./supplies.ts";
-import { correctedVolume } from "../quantities/corrected-volume.ts";
-import { fuelValuesIn, ofCorrected, withFuelValues } from "../quantities/fuel-values.ts";
+import { lineFuelValues } from "../quantities/corrected-volume.ts";
+import { fuelValuesIn } from "../quantities/fuel-values.ts";
 import { itemProperties } from "./item-properties.ts";
 import type { ExciseTax } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -90,15 +90,13 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     ...lineDays(element, description, context),
     ...deliveredOn(deliveryDate(element) ?? context.delivered_on, context.issue_date),
     external_id: nameAt(element, "ID"),
-    ...withFuelValues(
-      ofCorrected(
-        [
-          ...itemProperties(item).flatMap((property) => fuelValuesIn(property, "property")),
-          ...fuelValuesIn(description, "line"),
-          ...[...descriptions, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
-        ],
-        correctedVolume(description, "line"),
-      ),
+    ...lineFuelValues(
+      [
+        ...itemProperties(item).flatMap((property) => fuelValuesIn(property, "property")),
+        ...fuelValuesIn(description, "line"),
+        ...[...descriptions, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
+      ],
+      description,
     ),
   });
   const meter = lineMeter(element);
