@@ -6,7 +6,9 @@ import { dataFiles } from "../../src/platform/data-files.ts";
 /** Reader of the repository's own data tables. */
 export const shippedTables = dataFiles(join(import.meta.dirname, "../../data"));
 
-/** The catalog as shipped, straight from the tables, without a database. */
+let shipped: Promise<Catalog> | undefined;
+
+/** The catalog as shipped, straight from the tables, without a database; read once in a process. */
 export async function shippedCatalog(): Promise<Catalog> {
-  return catalogFromRows(await readCatalogTables(shippedTables));
+  return await (shipped ??= readCatalogTables(shippedTables).then(catalogFromRows));
 }

@@ -2,8 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { enterApplication, LOGIN } from "./app-pages.ts";
 import { launchChromium } from "./chromium.ts";
+import { demoInstallation } from "./demo-installation.ts";
 import { PASSWORD } from "./person.ts";
-import { type Installation, installation, type ServiceProcess } from "./service-process.ts";
+import type { Installation, ServiceProcess } from "./service-process.ts";
 
 interface Login {
   readonly email: string;
@@ -23,7 +24,7 @@ export function demoInBrowser() {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    site = installation();
+    site = await demoInstallation();
     [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
     [, email = "", password = ""] = await service.says(LOGIN);
   }, 300_000);

@@ -4,6 +4,7 @@ import type { FileScanner } from "../../src/core/file-scanner.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { toJsonText } from "../../src/core/json-text.ts";
 import type { ReceivedFile } from "../../src/core/received-file.ts";
+import { openParser, type Parser } from "../../src/composition/isolation/parser.ts";
 import { type IngestionWorker, ingestionWorker } from "../../src/composition/workers/ingestion-worker.ts";
 import { statement } from "../../src/core/statement.ts";
 import { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
@@ -96,6 +97,14 @@ const LINES = statement(`
   where a.tenant_id = $1 and a.environment = $2
   order by a.document_id, a.line_number limit 10000`);
 
+let shared: Parser | undefined;
+
+/** One parser for all pipelines of a process of tests: its threads load the readers once. */
+function sharedParser(): Parser {
+  shared ??= openParser({ threads: 2, ocr_processes: 1 });
+  return { ...shared, close: () => Promise.resolve() };
+}
+
 /** What the operator of a pipeline set. */
 type OperatorSettings = Readonly<Record<string, string>>;
 
@@ -112,12 +121,14 @@ interface PipelineSettings {
   readonly options?: ContextOptions;
   readonly scanner?: FileScanner | null;
   readonly settings?: OperatorSettings;
+  /** Whether it reads with a parser of its own, whose work its metrics count. */
+  readonly counts_reading?: boolean;
 }
 
 /** The same over a database that is there, such as that of a service under test. */
 export function pipelineOver(
   db: TestDatabase,
-  { options = {}, scanner = null, settings = {} }: PipelineSettings = {},
+  { options = {}, scanner = null, settings = {}, counts_reading = false }: PipelineSettings = {},
 ): Pipeline {
   const errors: unknown[] = [];
   const warnings: unknown[] = [];
@@ -135,7 +146,8 @@ export function pipelineOver(
       return db.context({ id, name, country, plan, environment }, undefined, { ...options, principal });
     },
   };
-  const worker: IngestionWorker = ingestionWorker(parts, scanner);
+  const parser = counts_reading ? undefined : sharedParser();
+  const worker: IngestionWorker = ingestionWorker(parts, scanner, parser);
   return {
     db,
     errors,

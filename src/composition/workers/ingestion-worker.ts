@@ -58,17 +58,13 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 /** The parts of the service that the background work needs. */
 type WorkerService = QueueService & Pick<Service, "log" | "operatorContext" | "catalog">;
 
-/** `fileScanner`: the scanner, which is otherwise the one of the configuration. */
+/** `fileScanner`: the scanner, which is otherwise the one of the configuration; `parser`: closed with the worker. */
 export function ingestionWorker(
   service: WorkerService,
   fileScanner: FileScanner | null = scannerOf(service.config),
+  parser: Parser = parserOf(service),
 ): IngestionWorker {
   const { log, metrics } = service;
-  const parser = openParser({
-    threads: service.config.parser_workers,
-    ocr_processes: service.config.ocr_workers,
-    work: metrics.work,
-  });
   const scanner = fileScanner === null ? null : countedScanner(fileScanner, metrics.work);
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
   const categorization = categorizationSource(service);
@@ -166,6 +162,11 @@ function fileOf({ tenant_id, environment, payload }: Job) {
 async function requeue(ctx: Context, kind: string, file_id: string): Promise<void> {
   const job = { kind, key: file_id, payload: { file_id } };
   await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, [job]));
+}
+
+function parserOf({ config, metrics }: Pick<WorkerService, "config" | "metrics">): Parser {
+  const { parser_workers: threads, ocr_workers: ocr_processes } = config;
+  return openParser({ threads, ocr_processes, work: metrics.work });
 }
 
 function scannerOf({ clamd_address }: Pick<Config, "clamd_address">): FileScanner | null {

@@ -52,13 +52,15 @@ export function createDispatcher<A extends Admitted>(deps: McpDeps<A>): Dispatch
   const serverInfo = serverIdentity(deps);
   const instructions = instructionsText(new Set(tools.keys()));
   const writeResult = resultWriter(serverInfo);
+  let fixed: StaticResults | undefined;
   const server: Server<A> = {
     deps,
     tools,
     serverInfo,
     instructions,
     writeResult,
-    fixed: staticResults(operations, instructions, writeResult, deps.extension),
+    // Describing the tools is a good part of what a start would take; the first assistant that connects waits for it.
+    fixed: () => (fixed ??= staticResults(operations, instructions, writeResult, deps.extension)),
   };
   return {
     prepare: (exchange, request) => prepare(server, exchange, request),
@@ -70,7 +72,7 @@ interface Server<A extends Admitted> extends ToolServer<A> {
   readonly serverInfo: ServerInfo;
   readonly instructions: string;
   readonly writeResult: ResultWriter;
-  readonly fixed: StaticResults;
+  readonly fixed: () => StaticResults;
 }
 
 function prepare<A extends Admitted>(
@@ -79,7 +81,7 @@ function prepare<A extends Admitted>(
   request: RpcRequest,
 ): ReadyRequest | Promise<ReadyRequest> {
   const { era, admission } = exchange;
-  const fixed = server.fixed[era].get(request.method);
+  const fixed = server.fixed()[era].get(request.method);
   if (fixed !== undefined) {
     if (LISTS.has(request.method)) assertFirstPage(request);
     return () => withBucket(server, admission, [fixed]);

@@ -16,7 +16,7 @@ export function capabilitiesOf(era: Era, extension: McpExtension | undefined): R
   return { tools: {}, resources: {}, prompts: {}, ...extension?.capabilities[era] };
 }
 
-/** Results that are the same for every caller, as JSON text in UTF-8 per era and method; made once, at start. */
+/** Results that are the same for every caller, as JSON text in UTF-8 per era and method; made once. */
 export type StaticResults = Readonly<Record<Era, ReadonlyMap<string, Buffer>>>;
 
 export function staticResults(

@@ -9,21 +9,33 @@ interface Parameter {
   readonly is_list: boolean;
 }
 
+const UNKNOWN: Parameter = { kind: "text", is_list: false };
+
 /** Turns the texts of a path or a query string into the types that the operation's schema names. */
 export type TextReader = (texts: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Compiles the conversion for one schema. Numbers and booleans are converted when the text is exactly one; any other text
+ * The conversion for one schema; what a parameter takes is looked up at its first use. Numbers and booleans are converted when the text is exactly one; any other text
  * is left for the schema to refuse. A parameter that is no list may stand once only. Unknown names pass through, so that
  * the schema's own refusal lists the allowed ones.
  */
 export function textReader(schema: InputSchema): TextReader {
-  const parameters = new Map(Object.entries(schema.shape).map(([name, field]) => [name, parameterOf(field)]));
+  const parameters = new Map<string, Parameter>();
+  const parameterNamed = (name: string): Parameter => {
+    const known = parameters.get(name);
+    if (known !== undefined) return known;
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    // What the schema does not name is kept nowhere: such names are the callers', and without end.
+    if (field === undefined) return UNKNOWN;
+    const parameter = parameterOf(field);
+    parameters.set(name, parameter);
+    return parameter;
+  };
   return (texts) => {
     const issues: ValidationIssue[] = [];
     const args: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(texts)) {
-      const parameter = parameters.get(name) ?? { kind: "text", is_list: false };
+      const parameter = parameterNamed(name);
       if (Array.isArray(value) && !parameter.is_list) {
         issues.push({ path: name.slice(0, 60), code: "repeated", message: "may be given once only" });
         continue;

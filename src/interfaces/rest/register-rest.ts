@@ -86,11 +86,13 @@ function isKeyIgnored({ method, headers }: FastifyRequest): boolean {
   return method !== "POST" && headers["idempotency-key"] !== undefined;
 }
 
+/** The description is made when it is first asked for: that takes longer than everything else that a start mounts. */
 function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {
-  const text = openApiText(deps.http.operations, deps.http.settings);
-  rest.get("/openapi.json", { config: { target: { kind: "open" } } }, (request, reply) =>
-    sendAnswer(request, reply, { status: 200, text, media_type: JSON_MEDIA_TYPE, is_secret: false }),
-  );
+  let text: string | undefined;
+  rest.get("/openapi.json", { config: { target: { kind: "open" } } }, (request, reply) => {
+    text ??= openApiText(deps.http.operations, deps.http.settings);
+    return sendAnswer(request, reply, { status: 200, text, media_type: JSON_MEDIA_TYPE, is_secret: false });
+  });
 }
 
 /** OPTIONS answers what a path can do; it counts as a read like any request (contract 8). */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lockAuditChain } from "../../../src/modules/audit/index.ts";
+import { testDatabase } from "../../support/database.ts";
 import { gate } from "../../support/job-workers.ts";
-import { type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
+import { type Pipeline, pipelineOver, type TestFile } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let service: Pipeline;
 
 beforeAll(async () => {
-  service = await pipeline();
+  service = pipelineOver(await testDatabase(), { counts_reading: true });
 });
 afterAll(() => service.close());
 
