@@ -77,5 +77,5 @@ export { coverComparison, previewedComparison } from "./covers/compare-record.ts
 export { coverKey, MEASURES, ROW_KINDS, type StatedCover } from "./covers/cover.ts";
 export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
-export { selectPostedLines, type StoredLine } from "./store-posted-lines.ts";
-export { type QuantityRow, selectQuantityRows } from "./store-quantity-rows.ts";
+export { type SaidLine, selectPostedLines, selectSaidLines, type StoredLine } from "./store-posted-lines.ts";
+export { type QuantityRow, selectQuantityRows, selectQuantityRowsBetween } from "./store-quantity-rows.ts";

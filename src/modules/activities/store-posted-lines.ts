@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { WITH_CURRENT_SPLIT } from "./current-split.ts";
 
 /** Lines that one statement answers. */
 const LINES_MAX = 10_000;
@@ -27,6 +28,38 @@ export async function selectPostedLines(tx: TenantQueries, ids: readonly string[
   const lines = new Map<string, StoredLine>();
   for (let start = 0; start < ids.length; start += LINES_MAX) {
     const rows = await tx.rows<StoredLine>(LINES, [ids.slice(start, start + LINES_MAX)]);
+    for (const row of rows) lines.set(row.id, row);
+  }
+  return lines;
+}
+
+const SAID = statement(`
+  select a.id, a.document_id, a.transaction_date, a.description, a.amount::text as amount, a.quantity::text as stated_quantity,
+    a.service_period_start, a.service_period_end, s.status, s.quantity::text as quantity, s.unit
+  from ${WITH_CURRENT_SPLIT}
+  where a.tenant_id = $1 and a.environment = $2 and a.id = any ($3::uuid[])
+  order by a.id limit ${LINES_MAX}`);
+
+/** What a line says of what was bought, and by what quantity it is read now; quantities and amounts are decimal text, days ISO dates. */
+export interface SaidLine {
+  readonly id: string;
+  readonly document_id: string;
+  readonly transaction_date: string;
+  readonly description: string;
+  readonly amount: string | null;
+  readonly stated_quantity: string | null;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly status: "pending_review" | "classified" | "excluded";
+  readonly quantity: string | null;
+  readonly unit: string | null;
+}
+
+/** Lines by their ids, as they are read now. */
+export async function selectSaidLines(tx: TenantQueries, ids: readonly string[]): Promise<Map<string, SaidLine>> {
+  const lines = new Map<string, SaidLine>();
+  for (let start = 0; start < ids.length; start += LINES_MAX) {
+    const rows = await tx.rows<SaidLine>(SAID, [ids.slice(start, start + LINES_MAX)]);
     for (const row of rows) lines.set(row.id, row);
   }
   return lines;

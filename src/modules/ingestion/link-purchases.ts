@@ -24,6 +24,8 @@ import {
   waitingPostingReason,
 } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import { consolidatedLines } from "./consolidated-invoices.ts";
+import { invoiceTwins } from "./invoice-twins.ts";
 import type { LineMatch } from "./line-match.ts";
 import { settledLine } from "./settle-accounts.ts";
 import { postingMatches } from "./posting-copies.ts";
@@ -50,17 +52,20 @@ export async function purchaseMatches(
     return is_held ? purchases.map((purchase) => ({ ...purchase, state: "waiting" as const })) : purchases;
   });
   const all = owns.flat();
-  const copies = await quantityCopies(
-    tx,
-    documents.map(({ activities }) => activities),
-  );
-  const copiesOf = (index: number): Map<number, LineMatch> => copies[index] ?? new Map<number, LineMatch>();
-  if (all.length === 0) return owns.map((own, index) => ({ own, matches: [], lines: copiesOf(index) }));
-  const postings = await postingMatches(
-    tx,
-    documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities })),
-    country,
-  );
+  const told = documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities }));
+  const [copies, twins, consolidated] = await Promise.all([
+    quantityCopies(
+      tx,
+      documents.map(({ activities }) => activities),
+    ),
+    invoiceTwins(tx, told),
+    consolidatedLines(tx, told),
+  ]);
+  const repeatedIn = (index: number): Map<number, LineMatch> =>
+    new Map([...(consolidated[index] ?? []), ...(twins[index] ?? []), ...(copies[index] ?? [])]);
+  if (all.length === 0)
+    return owns.map((own, index) => ({ own, matches: [], lines: new Map(), repeated: repeatedIn(index) }));
+  const postings = await postingMatches(tx, told, country);
   const candidates = await purchaseCandidates(tx, all);
   const copied = postings.flatMap((found) => [...found.values()].map(({ known }) => known));
   const clusters = await clustersOf(tx, [...candidates.flat(), ...copied]);
@@ -75,7 +80,7 @@ export async function purchaseMatches(
     for (const [at, posting] of posted) {
       matches[at] = postingMatch(posting, clusters.get(posting.known.id));
     }
-    return { own: purchases, matches, lines: new Map([...copiesOf(index), ...lineMatches(purchases, matches)]) };
+    return { own: purchases, matches, lines: lineMatches(purchases, matches), repeated: repeatedIn(index) };
   });
 }
 

@@ -118,6 +118,31 @@ export function nearRowReason({ document_id }: Pick<SourceRecord, "document_id">
   };
 }
 
+/** Review reason of an invoice that says the same as another one, but for its number. */
+export function invoicedAgainReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+  return {
+    code: "possible_duplicate",
+    detail:
+      `Document ${document_id} is an invoice of the same supplier and day with the same lines and total under another number. ` +
+      "Leave this one out where it is the same purchase, accept it where both were bought.",
+  };
+}
+
+/** Review reason of the lines of an invoice, or of a list of what it bills, whose quantities the other one sums up. */
+export function collectedReason(
+  source: "invoice" | "ledger",
+  { document_id, quantity, unit, rows }: { document_id: string; quantity: string; unit: string; rows: number },
+): ReviewReason {
+  const what =
+    source === "invoice"
+      ? `bills ${quantity} ${unit}, the sum of ${rows} of these rows`
+      : `lists ${rows} transactions of together ${quantity} ${unit}, as many as these lines bill`;
+  return {
+    code: "possible_duplicate",
+    detail: `Document ${document_id} ${what}. Leave these lines out where they are the same purchases, accept them where they are others.`,
+  };
+}
+
 const RESEMBLES: Readonly<Record<PurchaseSource, string>> = {
   bank: "a bank line of the same amount at about the same time",
   ledger: "a ledger row of the same amount at about the same time",

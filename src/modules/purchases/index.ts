@@ -1,11 +1,13 @@
 export { type AccountRecord, settlingSource, type SettlementLink, type SourcesInForce } from "./account-record.ts";
 export {
   canonicalOf,
+  collectedReason,
   copyReason,
   detail,
   duplicateReason,
   isDuplicate,
   isDuplicateReason,
+  invoicedAgainReason,
   linkedReason,
   NAMES,
   nearPostingReason,
@@ -30,7 +32,7 @@ export {
   sourcesInForce,
 } from "./sources-of-company.ts";
 export { insertSourceRoles, selectSourceRoles } from "./store-sources.ts";
-export { type OwnPurchase, type Purchase, recordOf } from "./purchase.ts";
+export { type KnownPurchase, type OwnPurchase, type Purchase, recordOf } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
 export {
   decideLink,
@@ -71,5 +73,6 @@ export {
   selectPossibleDuplicatesOf,
   selectPurchaseOfActivity,
 } from "./store.ts";
+export { invoicesAlike, recordsBilled } from "./store-invoices.ts";
 export { selectPostings } from "./store-postings.ts";
 export { isOverlap } from "./overlap.ts";

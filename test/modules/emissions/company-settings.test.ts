@@ -22,10 +22,15 @@ beforeEach(async () => {
 });
 
 /** Reads an invoice of air freight. */
+/** Two equal invoices of one day would be asked about. */
+function dayOf(count: number): string {
+  return `2025-03-${String(count).padStart(2, "0")}`;
+}
+
 async function flown(): Promise<{ readonly kg: number; readonly factor: string }> {
   number += 1;
   const lines = [{ text: "Luftfragt", quantity: "1000", unit: "TKM", amount: "9000.00" }];
-  await company.ingest({ name: `${number}.xml`, bytes: ubl({ number: `F-${number}`, date: "2025-03-10", lines }) });
+  await company.ingest({ name: `${number}.xml`, bytes: ubl({ number: `F-${number}`, date: dayOf(number), lines }) });
   return await newest();
 }
 
@@ -92,7 +97,7 @@ describe("the warming potentials", () => {
   async function refilled(): Promise<{ readonly kg: number; readonly factor: string }> {
     number += 1;
     const lines = [{ text: "Kølemiddel R449A", quantity: "10", unit: "KGM", amount: "4000.00" }];
-    await company.ingest({ name: `${number}.xml`, bytes: ubl({ number: `R-${number}`, date: "2025-03-10", lines }) });
+    await company.ingest({ name: `${number}.xml`, bytes: ubl({ number: `R-${number}`, date: dayOf(number), lines }) });
     return await newest();
   }
 

@@ -1,0 +1,104 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { decimal } from "../../core/quantity.ts";
+import { statement } from "../../core/statement.ts";
+import { COLUMNS, ofSources } from "./known-columns.ts";
+import type { KnownPurchase, Purchase } from "./purchase.ts";
+
+/** Probes that one statement takes. */
+const PROBES_MAX = 1000;
+/** Invoices of one supplier, day and total that are compared. */
+const TWINS_MAX = 5;
+/** Records of one supplier, or of none, in the time that an invoice bills. */
+const BILLED_MAX = 500;
+
+const TWINS = statement(`
+  select q.position, known.*
+  from unnest($3::int[], $4::text[], $5::date[], $6::text[], $7::bigint[], $8::bigint[])
+    as q (position, key, dated, number_key, net, gross)
+  cross join lateral (
+    select ${COLUMNS} from purchases p
+    where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = q.key and p.dated = q.dated and ${ofSources("array['invoice']")}
+      and p.number_key <> q.number_key and (p.net_cents = q.net or p.gross_cents = q.gross)
+    order by p.id limit ${TWINS_MAX}
+  ) as known
+  order by q.position, known.id limit ${PROBES_MAX * TWINS_MAX}`);
+
+/** For each invoice the known ones of the same supplier, day and total that have another number. */
+export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purchase[]): Promise<KnownPurchase[][]> {
+  const probes = invoices.flatMap(({ supplier_key, number_key, dated, net, gross }, position) =>
+    supplier_key === null || number_key === null ? [] : [{ position, supplier_key, number_key, dated, net, gross }],
+  );
+  const parts = inParts(probes).map((part) =>
+    tx.rows<Positioned>(TWINS, [
+      part.map(({ position }) => position),
+      part.map(({ supplier_key }) => supplier_key),
+      part.map(({ dated }) => dated),
+      part.map(({ number_key }) => number_key),
+      part.map(({ net }) => cents(net)),
+      part.map(({ gross }) => cents(gross)),
+    ]),
+  );
+  return byPosition(invoices.length, (await Promise.all(parts)).flat());
+}
+
+/** Whose records are looked for, and of which days; ISO dates, both inclusive. */
+export interface BillingProbe {
+  readonly source: "invoice" | "ledger";
+  /** First word of the supplier's name; null: none is named, and any may be it. */
+  readonly lead: string | null;
+  /** Folded words of which a record has one where it names no supplier. */
+  readonly words: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+const billed = (supplier: string): string => `
+    (select ${COLUMNS} from purchases p
+     where p.tenant_id = $1 and p.environment = $2 and ${supplier} and ${ofSources("array[q.source]")} and p.counted_by is null
+       and p.dated between q.first and q.last
+     order by p.dated desc, p.id limit ${BILLED_MAX})`;
+
+const BILLED = statement(`
+  select q.position, known.*
+  from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::date[], $8::date[]) as q (position, source, lead, words, first, last)
+  cross join lateral (
+    ${billed("p.name_lead = q.lead")}
+    union all
+    ${billed("p.supplier_key is null and string_to_array(p.words, ' ') && string_to_array(q.words, ' ')")}
+    union all
+    ${billed("q.lead is null and p.source = q.source and p.supplier_key is not null")}
+  ) as known
+  order by q.position, known.id limit ${PROBES_MAX * BILLED_MAX}`);
+
+/** For each probe what no other record counts: records of its supplier, and such as name none and share a word; the newest of each. */
+export async function recordsBilled(tx: TenantQueries, probes: readonly BillingProbe[]): Promise<KnownPurchase[][]> {
+  const parts = inParts(probes.map((probe, position) => ({ ...probe, position }))).map((part) =>
+    tx.rows<Positioned>(BILLED, [
+      part.map(({ position }) => position),
+      part.map(({ source }) => source),
+      part.map(({ lead }) => lead),
+      part.map(({ words }) => words.join(" ")),
+      part.map(({ from }) => from),
+      part.map(({ to }) => to),
+    ]),
+  );
+  return byPosition(probes.length, (await Promise.all(parts)).flat());
+}
+
+type Positioned = KnownPurchase & { readonly position: number };
+
+function inParts<Probe>(probes: readonly Probe[]): Probe[][] {
+  const parts: Probe[][] = [];
+  for (let start = 0; start < probes.length; start += PROBES_MAX) parts.push(probes.slice(start, start + PROBES_MAX));
+  return parts;
+}
+
+function byPosition(count: number, found: readonly Positioned[]): KnownPurchase[][] {
+  const known = Array.from({ length: count }, (): KnownPurchase[] => []);
+  for (const { position, ...purchase } of found) known[position]?.push(purchase);
+  return known;
+}
+
+function cents(amount: string | null): string | null {
+  return amount === null ? null : decimal(amount).times(100).toFixed(0);
+}
