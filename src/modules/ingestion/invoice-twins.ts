@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { type NewActivity, type SaidLine, selectSaidLines } from "../activities/index.ts";
+import { type NewActivity, type SaidLine, selectSaidLines, selectTakenOff } from "../activities/index.ts";
 import { invoicedAgainReason, invoicesAlike, type KnownPurchase, type OwnPurchase } from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 
@@ -12,7 +12,7 @@ interface InvoiceLines {
 /**
  * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines.
  * A program that numbers a repeated upload anew makes such twins, and two purchases of one day may be ones: a person says which.
- * One statement where a document is an invoice, a second one where one is alike.
+ * One of which a credit note takes something back asks nobody. One statement where a document is an invoice, two more where one is alike.
  */
 export async function invoiceTwins(
   tx: TenantTransaction,
@@ -27,13 +27,25 @@ export async function invoiceTwins(
     tx,
     invoices.map(({ purchase }) => purchase),
   );
-  const known = await selectSaidLines(
-    tx,
-    alike.flat().flatMap(({ activity_ids }) => activity_ids),
-  );
+  const found = alike.flat();
+  if (found.length === 0) return matches;
+  const [known, taken] = await Promise.all([
+    selectSaidLines(
+      tx,
+      found.flatMap(({ activity_ids }) => activity_ids),
+    ),
+    selectTakenOff(
+      tx,
+      found.map(({ document_id }) => document_id),
+    ),
+  ]);
+  // What was taken back was billed anew on purpose.
+  const takenBack = new Set(taken.map(({ document_id }) => document_id));
   for (const [at, { index, purchase }] of invoices.entries()) {
     const activities = documents[index]?.activities ?? [];
-    const twin = (alike[at] ?? []).find((other) => isTwin(other, activities, known));
+    const twin = (alike[at] ?? []).find(
+      (other) => !takenBack.has(other.document_id) && isTwin(other, activities, known),
+    );
     if (twin === undefined) continue;
     const reviewReason = invoicedAgainReason(twin);
     for (const line of purchase.lines) matches[index]?.set(line, { kind: "possible_duplicate", reviewReason });

@@ -244,7 +244,7 @@ function activitiesOf(
   const { reviewReason, counted } = ledgerMatches;
   // What the purchase says of a line comes before what its supply says.
   const isPurchaseAlone = supplied.size === 0 && purchases.repeated.size === 0;
-  const lines = isPurchaseAlone ? purchases.lines : new Map([...supplied, ...purchases.repeated, ...purchases.lines]);
+  const lines = isPurchaseAlone ? purchases.lines : new Map([...purchases.repeated, ...supplied, ...purchases.lines]);
   if (reviewReason === null && counted.length === 0 && lines.size === 0 && credits.size === 0)
     return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;

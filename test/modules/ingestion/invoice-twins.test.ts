@@ -73,6 +73,14 @@ test("where the first one was left out, the second one counts", async () => {
   expect((await site.lines(by)).slice(0, 2).map(({ review_code }) => review_code)).toEqual([null, null]);
 });
 
+test("one that was taken back whole is billed anew without a question", async () => {
+  const by = await site.company();
+  await site.ingest(by, fileOf(BILL));
+  await site.ingest(by, fileOf({ ...BILL, number: "K-1", is_credit_note: true, credits: BILL.number }));
+  await site.ingest(by, fileOf(AGAIN));
+  expect((await site.lines(by)).map(({ status }) => status)).not.toContain("pending_review");
+});
+
 function line(index: number) {
   const found = BILL.lines[index];
   if (found === undefined) throw new Error(`the bill has no line ${index}`);
