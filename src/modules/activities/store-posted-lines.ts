@@ -34,7 +34,7 @@ export async function selectPostedLines(tx: TenantQueries, ids: readonly string[
 }
 
 const SAID = statement(`
-  select a.id, a.document_id, a.transaction_date, a.description, a.amount::text as amount, a.quantity::text as stated_quantity,
+  select a.id, a.document_id, a.invoice_number, a.transaction_date, a.description, a.amount::text as amount, a.quantity::text as stated_quantity,
     a.service_period_start, a.service_period_end, s.status, s.quantity::text as quantity, s.unit
   from ${WITH_CURRENT_SPLIT}
   where a.tenant_id = $1 and a.environment = $2 and a.id = any ($3::uuid[])
@@ -44,6 +44,7 @@ const SAID = statement(`
 export interface SaidLine {
   readonly id: string;
   readonly document_id: string;
+  readonly invoice_number: string | null;
   readonly transaction_date: string;
   readonly description: string;
   readonly amount: string | null;

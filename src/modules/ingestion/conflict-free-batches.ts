@@ -1,5 +1,4 @@
 import { gsrnsIn } from "../../core/gsrn.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { IdentifiedDocument } from "./ledger-matches.ts";
 import { isListOfPurchases } from "./purchase.ts";
@@ -53,16 +52,7 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
     `content ${content_key}`,
     ...(business_key === null ? [] : [`invoice ${business_key}`]),
     ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${number}`])),
-    ...twinKeys(document),
   ];
-}
-
-/** Invoices of one supplier, day and total may be one under two numbers. */
-function twinKeys({ document_type, supplier, issue_date, total_excl_vat, total_incl_vat }: ParsedDocument): string[] {
-  const from = supplier?.identifier ?? supplier?.name ?? null;
-  const total = total_incl_vat ?? total_excl_vat;
-  if (document_type !== "invoice" || from === null || issue_date === null || total === null) return [];
-  return [`twin ${issue_date} ${decimalText(decimal(total))} ${from}`];
 }
 
 /** Who bills a supply, and the days that are billed; ISO dates, null: not stated. */

@@ -9,43 +9,42 @@ interface InvoiceLines {
   readonly activities: readonly NewActivity[];
 }
 
+interface Invoice {
+  /** Among the documents. */
+  readonly index: number;
+  readonly purchase: OwnPurchase;
+  readonly number: string;
+  /** What its lines say, in any order. */
+  readonly text: string;
+  readonly is_left_out: boolean;
+}
+
 /**
- * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines.
- * A program that numbers a repeated upload anew makes such twins, and two purchases of one day may be ones: a person says which.
- * One of which a credit note takes something back asks nobody. One statement where a document is an invoice, two more where one is alike.
+ * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines,
+ * be it known or one that comes before it here. A program that numbers a repeated upload anew makes such twins, and two purchases of one
+ * day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
+ * One statement where a document is an invoice, two more where one is alike.
  */
 export async function invoiceTwins(
   tx: TenantTransaction,
   documents: readonly InvoiceLines[],
 ): Promise<Map<number, LineMatch>[]> {
-  const invoices = documents.flatMap(({ own: [purchase] }, index) =>
-    purchase === undefined || purchase.source !== "invoice" || isNegative(purchase) ? [] : [{ index, purchase }],
-  );
+  const invoices = documents.flatMap(({ own: [purchase], activities }, index): Invoice[] => {
+    const number = activities[0]?.invoice_number ?? null;
+    if (purchase === undefined || purchase.source !== "invoice" || isNegative(purchase) || number === null) return [];
+    const is_left_out = activities.every(({ split }) => split.decision.status === "excluded");
+    return [{ index, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
+  });
   const matches = documents.map(() => new Map<number, LineMatch>());
-  if (invoices.length === 0) return matches;
-  const alike = await invoicesAlike(
-    tx,
-    invoices.map(({ purchase }) => purchase),
-  );
-  const found = alike.flat();
-  if (found.length === 0) return matches;
-  const [known, taken] = await Promise.all([
-    selectSaidLines(
-      tx,
-      found.flatMap(({ activity_ids }) => activity_ids),
-    ),
-    selectTakenOff(
-      tx,
-      found.map(({ document_id }) => document_id),
-    ),
-  ]);
-  // What was taken back was billed anew on purpose.
-  const takenBack = new Set(taken.map(({ document_id }) => document_id));
-  for (const [at, { index, purchase }] of invoices.entries()) {
-    const activities = documents[index]?.activities ?? [];
-    const twin = (alike[at] ?? []).find(
-      (other) => !takenBack.has(other.document_id) && isTwin(other, activities, known),
-    );
+  const known = await knownTwins(tx, invoices);
+  const first = new Map<string, Invoice>();
+  for (const invoice of invoices) {
+    const { index, purchase } = invoice;
+    const key = keyOf(invoice);
+    const beside = key === null ? undefined : first.get(key);
+    if (key !== null && beside === undefined && !invoice.is_left_out) first.set(key, invoice);
+    const stored = known.get(index);
+    const twin = stored ?? (beside === undefined ? undefined : { invoice_number: beside.number, document_id: null });
     if (twin === undefined) continue;
     const reviewReason = invoicedAgainReason(twin);
     for (const line of purchase.lines) matches[index]?.set(line, { kind: "possible_duplicate", reviewReason });
@@ -53,36 +52,72 @@ export async function invoiceTwins(
   return matches;
 }
 
+/** Of each invoice, by its index, the one that is known and its twin. */
+async function knownTwins(
+  tx: TenantTransaction,
+  invoices: readonly Invoice[],
+): Promise<Map<number, { readonly invoice_number: string; readonly document_id: string }>> {
+  const twins = new Map<number, { readonly invoice_number: string; readonly document_id: string }>();
+  if (invoices.length === 0) return twins;
+  const alike = await invoicesAlike(
+    tx,
+    invoices.map(({ purchase }) => purchase),
+  );
+  const found = alike.flat();
+  if (found.length === 0) return twins;
+  const ids = new Set(found.flatMap(({ activity_ids }) => activity_ids));
+  const documents = new Set(found.map(({ document_id }) => document_id));
+  const [lines, taken] = await Promise.all([selectSaidLines(tx, [...ids]), selectTakenOff(tx, [...documents])]);
+  // What was taken back was billed anew on purpose.
+  const takenBack = new Set(taken.map(({ document_id }) => document_id));
+  const texts = new Map(found.map((other) => [other.id, takenBack.has(other.document_id) ? null : said(other, lines)]));
+  for (const [at, { index, text }] of invoices.entries()) {
+    const twin = (alike[at] ?? []).find(({ id }) => texts.get(id)?.text === text);
+    const number = twin === undefined ? null : (texts.get(twin.id)?.number ?? null);
+    if (twin !== undefined && number !== null) {
+      twins.set(index, { invoice_number: number, document_id: twin.document_id });
+    }
+  }
+  return twins;
+}
+
 function isNegative({ net, gross }: OwnPurchase): boolean {
   return decimal(net ?? gross ?? "0").lt(0);
 }
 
-/** One that people left out altogether counts nothing that this one could repeat. */
-function isTwin(
-  { activity_ids }: KnownPurchase,
-  activities: readonly NewActivity[],
-  known: ReadonlyMap<string, SaidLine>,
-): boolean {
-  const lines = activity_ids.flatMap((id) => known.get(id) ?? []);
-  if (lines.length !== activities.length || lines.every(({ status }) => status === "excluded")) return false;
-  const [left, right] = [lines.map(said), activities.map((line) => said({ ...line, stated_quantity: line.quantity }))];
-  return left.toSorted(byText).join("\n") === right.toSorted(byText).join("\n");
+/** Null: nobody says who sold it. */
+function keyOf({ purchase: { supplier_key, dated, net, gross, currency }, text }: Invoice): string | null {
+  return supplier_key === null ? null : JSON.stringify([supplier_key, dated, net, gross, currency, text]);
 }
 
-function byText(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
+/** Null: people left all lines out, so that it counts nothing that another one could repeat. */
+function said({ activity_ids }: KnownPurchase, lines: ReadonlyMap<string, SaidLine>) {
+  const own = activity_ids.flatMap((id) => lines.get(id) ?? []);
+  const number = own[0]?.invoice_number ?? null;
+  return number === null || own.every(({ status }) => status === "excluded") ? null : { number, text: textOf(own) };
 }
 
-function said(
-  line: Pick<SaidLine, "description" | "amount" | "stated_quantity" | "service_period_start" | "service_period_end">,
-): string {
-  return JSON.stringify([
-    line.description,
-    numberOf(line.amount),
-    numberOf(line.stated_quantity),
-    line.service_period_start?.slice(0, 10) ?? null,
-    line.service_period_end?.slice(0, 10) ?? null,
-  ]);
+type Said = Pick<
+  SaidLine,
+  "description" | "amount" | "stated_quantity" | "service_period_start" | "service_period_end"
+>;
+
+function saidBy(activity: NewActivity): Said {
+  const { description, amount, quantity, service_period_start, service_period_end } = activity;
+  return { description, amount, stated_quantity: quantity, service_period_start, service_period_end };
+}
+
+function textOf(lines: readonly Said[]): string {
+  const texts = lines.map((line) =>
+    JSON.stringify([
+      line.description,
+      numberOf(line.amount),
+      numberOf(line.stated_quantity),
+      line.service_period_start?.slice(0, 10) ?? null,
+      line.service_period_end?.slice(0, 10) ?? null,
+    ]),
+  );
+  return texts.toSorted((left, right) => (left < right ? -1 : Number(left > right))).join("\n");
 }
 
 function numberOf(text: string | null): string | null {

@@ -119,11 +119,16 @@ export function nearRowReason({ document_id }: Pick<SourceRecord, "document_id">
 }
 
 /** Review reason of an invoice that says the same as another one, but for its number. */
-export function invoicedAgainReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+export function invoicedAgainReason(other: {
+  readonly invoice_number: string;
+  /** Null: it is recorded together with this one. */
+  readonly document_id: string | null;
+}): ReviewReason {
+  const where = other.document_id === null ? "which came with this one" : `document ${other.document_id}`;
   return {
     code: "possible_duplicate",
     detail:
-      `Document ${document_id} is an invoice of the same supplier and day with the same lines and total under another number. ` +
+      `Invoice ${other.invoice_number}, ${where}, is of the same supplier and day with the same lines and total. ` +
       "Leave this one out where it is the same purchase, accept it where both were bought.",
   };
 }

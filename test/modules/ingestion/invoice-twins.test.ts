@@ -37,7 +37,8 @@ test.each([
     "Rådgivning: possible_duplicate",
   ]);
   const asked = await site.items<object>(by, "/review-items?limit=50");
-  for (const item of asked) expect(JSON.stringify(item)).toContain("the same lines and total under another number");
+  for (const item of asked)
+    expect(JSON.stringify(item)).toContain("of the same supplier and day with the same lines and total");
 });
 
 test("both count when a person says that both were bought", async () => {
