@@ -1,8 +1,12 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { parseUnit, type Unit, unitRatio } from "../../core/units.ts";
 import { type NewActivity, type SaidLine, selectSaidLines, selectTakenOff } from "../activities/index.ts";
 import { invoicedAgainReason, invoicesAlike, type KnownPurchase, type OwnPurchase } from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
+
+/** What energy and materials are measured in. */
+const CONSUMED = ["kWh", "kWh_gross", "kWh_net", "l", "Nm3", "kg"] as const satisfies readonly Unit[];
 
 interface InvoiceLines {
   readonly own: readonly OwnPurchase[];
@@ -21,7 +25,7 @@ interface Invoice {
 
 /**
  * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines,
- * be it known or one that comes before it here. A program that numbers a repeated upload anew makes such twins, and two purchases of one
+ * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload anew makes such twins, and two purchases of one
  * day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
  * One statement where a document is an invoice, two more where one is alike.
  */
@@ -32,6 +36,7 @@ export async function invoiceTwins(
   const invoices = documents.flatMap(({ own: [purchase], activities }, index): Invoice[] => {
     const number = activities[0]?.invoice_number ?? null;
     if (purchase === undefined || purchase.source !== "invoice" || isNegative(purchase) || number === null) return [];
+    if (!activities.some(isOfConsumption)) return [];
     const is_left_out = activities.every(({ split }) => split.decision.status === "excluded");
     return [{ index, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
   });
@@ -79,6 +84,14 @@ async function knownTwins(
     }
   }
   return twins;
+}
+
+/** Equal goods, tickets and nights are bought on one day; nobody uses the same to the last digit twice in the same days. */
+function isOfConsumption({ service_period_start, split: { decision, quantity, unit } }: NewActivity): boolean {
+  const of = parseUnit(unit ?? "");
+  if (decision.status !== "classified" || service_period_start === null || quantity === null || of === null)
+    return false;
+  return CONSUMED.some((base) => unitRatio(of, base) !== null);
 }
 
 function isNegative({ net, gross }: OwnPurchase): boolean {

@@ -131,7 +131,7 @@ export const REVIEW_ITEM_EXAMPLE: ReviewItem = {
   reason: '"rulle" in the text',
   waits_for: {
     code: "category_needs_person",
-    parameters: { category_id: null, unit: null, currency: null, date: null },
+    parameters: { category_id: null, unit: null, currency: null, date: null, document_id: null },
     text_da: "Det er ikke sikkert, hvad der er købt.",
     text_en: "It is not certain what was bought.",
   },

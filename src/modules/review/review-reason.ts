@@ -15,6 +15,8 @@ export const waitsFor = z.object({
     currency: z.union([z.string(), z.null()]),
     /** ISO 8601 date of the line. */
     date: z.union([z.iso.date(), z.null()]),
+    /** The other document that the line may repeat. */
+    document_id: z.union([z.uuid(), z.null()]),
   }),
   text_da: z.string(),
   text_en: z.string(),
@@ -36,7 +38,7 @@ const SENTENCES: Readonly<
   },
   unclassified: { about: [], da: "Ingen ved, hvad der er købt.", en: "Nobody knows what was bought." },
   possible_duplicate: {
-    about: [],
+    about: ["document_id"],
     da: "Bilaget ligner et, der allerede er bogført.",
     en: "The document resembles one that is booked already.",
   },
@@ -162,7 +164,13 @@ const OWN_FACTOR_GONE: (typeof SENTENCES)[ReviewCode] = {
 };
 
 type ReasonTables = Pick<ReadingTables, "catalog" | "country" | "settings">;
-type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "stated" | "transaction_date" | "unit">;
+type ReasonedLine = Pick<
+  CurrentActivityRow,
+  "category_key" | "currency" | "reason" | "stated" | "transaction_date" | "unit"
+>;
+
+/** What reasons name of another document (`canonical-record.ts` of the purchases, and the matching of documents). */
+const OTHER_DOCUMENT = /\bdocument ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i;
 
 /**
  * Why the line waits, given what its suggested category would give (null: nothing is suggested, or nobody asked); texts name the category
@@ -183,6 +191,7 @@ export function waitsForOf(
     unit: of("unit", line.unit),
     currency: of("currency", line.currency ?? ownCurrency(country)),
     date: of("date", line.transaction_date.slice(0, 10)),
+    document_id: of("document_id", OTHER_DOCUMENT.exec(line.reason)?.[1] ?? null),
   };
   const category = catalog.category(line.category_key);
   const text = (sentence: string, categoryName: string, none: string): string =>

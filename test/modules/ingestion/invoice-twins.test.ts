@@ -41,6 +41,14 @@ test.each([
     expect(JSON.stringify(item)).toContain("of the same supplier and day with the same lines and total");
 });
 
+test("the line that is asked about leads to the invoice that it repeats", async () => {
+  const by = await site.company();
+  const [first] = (await site.ingest(by, fileOf(BILL))) as unknown as [{ document_id: string }];
+  await site.ingest(by, fileOf(AGAIN));
+  const [asked] = await site.items<{ waits_for: object }>(by, "/review-items?limit=5");
+  expect(asked?.waits_for).toMatchObject({ parameters: { document_id: first.document_id } });
+});
+
 test("both count when a person says that both were bought", async () => {
   const by = await site.company();
   await site.ingest(by, fileOf(BILL));
@@ -63,6 +71,13 @@ test.each<readonly [string, Partial<UblDocument>]>([
   const by = await site.company();
   await site.ingest(by, fileOf(BILL), fileOf({ ...AGAIN, ...difference }));
   expect((await site.lines(by)).map(({ review_code }) => review_code)).toEqual([null, null, null, null]);
+});
+
+test("equal tickets and goods of one day are two purchases", async () => {
+  const by = await site.company();
+  const lines = [{ text: "Togbillet Aarhus - København", amount: "398.00" }];
+  await site.ingest(by, fileOf({ ...BILL, lines }), fileOf({ ...AGAIN, lines }));
+  expect((await site.lines(by)).map(({ review_code }) => review_code)).not.toContain("possible_duplicate");
 });
 
 test("where the first one was left out, the second one counts", async () => {

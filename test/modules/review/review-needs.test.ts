@@ -117,7 +117,7 @@ describe("what a line needs", () => {
     const { item } = await waitingFor(ROWS[2][1]);
     expect(item.waits_for).toEqual({
       code: "exchange_rate_missing",
-      parameters: { category_id: null, unit: null, currency: "UAH", date: "2026-03-17" },
+      parameters: { category_id: null, unit: null, currency: "UAH", date: "2026-03-17", document_id: null },
       text_da: "Der er ingen valutakurs for UAH den 2026-03-17.",
       text_en: "There is no exchange rate for UAH on 2026-03-17.",
     });
@@ -131,11 +131,11 @@ describe("what a line needs", () => {
     const tables = await readingTables(ctx, ctx.db);
     const category_key = "transport.own.diesel";
     const read = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
-    const line = { ...read, stated: null };
+    const line = { ...read, reason: "", stated: null };
     const { name_da, name_en } = tables.catalog.category(category_key) ?? { name_da: "", name_en: "" };
     expect(waitsForOf(line, { code: "unit_mismatch", result: null }, tables)).toEqual({
       code: "unit_mismatch",
-      parameters: { category_id: category_key, unit: "room_night", currency: null, date: null },
+      parameters: { category_id: category_key, unit: "room_night", currency: null, date: null, document_id: null },
       text_da: `${name_da} kan ikke tælles i room_night.`,
       text_en: `${name_en} cannot be counted in room_night.`,
     });

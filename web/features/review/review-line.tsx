@@ -19,6 +19,7 @@ import { ChangedNote } from "./typed-notes.tsx";
 
 /** The document is beneath what is decided: that comes first. */
 const DocumentPages = later(async () => (await import("../../parts/page/pages.tsx")).DocumentPages);
+const OtherDocument = later(async () => (await import("../../parts/page/other-document.tsx")).OtherDocument);
 
 interface ReviewLineProps {
   readonly item: ReviewItem;
@@ -44,6 +45,7 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
   const section = useRef<HTMLElement>(null);
   const { fields, form, state } = useStated({ asked: item, typed, type, refused, within: section });
   const { language } = formats;
+  const other = item.waits_for.parameters.document_id;
   const options = optionsOf(item);
   // What would settle it is told above; here which of it keeps the figure away.
   const lacking = useLacking()(item);
@@ -97,6 +99,11 @@ export function ReviewLine({ item, typed, type, decide, refused, keys, may }: Re
       <div>
         <h3 className={styles.small}>{texts.why}</h3>
         <p>{language === "da" ? item.waits_for.text_da : item.waits_for.text_en}</p>
+        {other === null ? null : (
+          <Suspense>
+            <OtherDocument document_id={other} />
+          </Suspense>
+        )}
         {(may ? item.needs : []).map((need) => (
           <p key={`${need.field} ${need.text_en}`} className="soft">
             {language === "da" ? need.text_da : need.text_en}

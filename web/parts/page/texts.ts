@@ -9,6 +9,7 @@ export const PAGE_TEXTS = {
     earlier: "Forrige side",
     later: "Næste side",
     original: "Åbn originalen",
+    other: "Det andet bilag:",
   },
   en: {
     page: (page: string, count: string) => `Page ${page} of ${count}`,
@@ -20,5 +21,6 @@ export const PAGE_TEXTS = {
     earlier: "Previous page",
     later: "Next page",
     original: "Open the original",
+    other: "The other document:",
   },
 };
