@@ -25,7 +25,7 @@ import {
 } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { consolidatedLines } from "./consolidated-invoices.ts";
-import { invoiceTwins } from "./invoice-twins.ts";
+import { renumberedInvoices } from "./renumbered-invoices.ts";
 import type { LineMatch } from "./line-match.ts";
 import { settledLine } from "./settle-accounts.ts";
 import { postingMatches } from "./posting-copies.ts";
@@ -53,16 +53,16 @@ export async function purchaseMatches(
   });
   const all = owns.flat();
   const told = documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities }));
-  const [copies, twins, consolidated] = await Promise.all([
+  const [copies, renumbered, consolidated] = await Promise.all([
     quantityCopies(
       tx,
       documents.map(({ activities }) => activities),
     ),
-    invoiceTwins(tx, told),
+    renumberedInvoices(tx, told),
     consolidatedLines(tx, told),
   ]);
   const repeatedIn = (index: number): Map<number, LineMatch> =>
-    new Map([...(consolidated[index] ?? []), ...(twins[index] ?? []), ...(copies[index] ?? [])]);
+    new Map([...(consolidated[index] ?? []), ...(renumbered[index] ?? []), ...(copies[index] ?? [])]);
   if (all.length === 0)
     return owns.map((own, index) => ({ own, matches: [], lines: new Map(), repeated: repeatedIn(index) }));
   const postings = await postingMatches(tx, told, country);

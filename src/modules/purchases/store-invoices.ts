@@ -7,11 +7,11 @@ import type { KnownPurchase, Purchase } from "./purchase.ts";
 /** Probes that one statement takes. */
 const PROBES_MAX = 1000;
 /** Invoices of one supplier, day and total that are compared. */
-const TWINS_MAX = 5;
+const ALIKE_MAX = 5;
 /** Records of one supplier, or of none, in the time that an invoice bills. */
 const BILLED_MAX = 500;
 
-const TWINS = statement(`
+const ALIKE = statement(`
   select q.position, known.*
   from unnest($3::int[], $4::text[], $5::date[], $6::text[], $7::bigint[], $8::bigint[])
     as q (position, key, dated, number_key, net, gross)
@@ -19,9 +19,9 @@ const TWINS = statement(`
     select ${COLUMNS} from purchases p
     where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = q.key and p.dated = q.dated and ${ofSources("array['invoice']")}
       and p.number_key <> q.number_key and (p.net_cents = q.net or p.gross_cents = q.gross)
-    order by p.id limit ${TWINS_MAX}
+    order by p.id limit ${ALIKE_MAX}
   ) as known
-  order by q.position, known.id limit ${PROBES_MAX * TWINS_MAX}`);
+  order by q.position, known.id limit ${PROBES_MAX * ALIKE_MAX}`);
 
 /** For each invoice the known ones of the same supplier, day and total that have another number. */
 export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purchase[]): Promise<KnownPurchase[][]> {
@@ -29,7 +29,7 @@ export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purcha
     supplier_key === null || number_key === null ? [] : [{ position, supplier_key, number_key, dated, net, gross }],
   );
   const parts = inParts(probes).map((part) =>
-    tx.rows<Positioned>(TWINS, [
+    tx.rows<Positioned>(ALIKE, [
       part.map(({ position }) => position),
       part.map(({ supplier_key }) => supplier_key),
       part.map(({ dated }) => dated),

@@ -25,11 +25,11 @@ interface Invoice {
 
 /**
  * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines,
- * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload anew makes such twins, and two purchases of one
+ * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload anew makes such documents, and two purchases of one
  * day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
  * One statement where a document is an invoice, two more where one is alike.
  */
-export async function invoiceTwins(
+export async function renumberedInvoices(
   tx: TenantTransaction,
   documents: readonly InvoiceLines[],
 ): Promise<Map<number, LineMatch>[]> {
@@ -41,7 +41,7 @@ export async function invoiceTwins(
     return [{ index, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
   });
   const matches = documents.map(() => new Map<number, LineMatch>());
-  const known = await knownTwins(tx, invoices);
+  const known = await knownDuplicates(tx, invoices);
   const first = new Map<string, Invoice>();
   for (const invoice of invoices) {
     const { index, purchase } = invoice;
@@ -49,27 +49,28 @@ export async function invoiceTwins(
     const beside = key === null ? undefined : first.get(key);
     if (key !== null && beside === undefined && !invoice.is_left_out) first.set(key, invoice);
     const stored = known.get(index);
-    const twin = stored ?? (beside === undefined ? undefined : { invoice_number: beside.number, document_id: null });
-    if (twin === undefined) continue;
-    const reviewReason = invoicedAgainReason(twin);
+    const duplicate =
+      stored ?? (beside === undefined ? undefined : { invoice_number: beside.number, document_id: null });
+    if (duplicate === undefined) continue;
+    const reviewReason = invoicedAgainReason(duplicate);
     for (const line of purchase.lines) matches[index]?.set(line, { kind: "possible_duplicate", reviewReason });
   }
   return matches;
 }
 
-/** Of each invoice, by its index, the one that is known and its twin. */
-async function knownTwins(
+/** Of each invoice, by its index, the one that is known and its duplicate. */
+async function knownDuplicates(
   tx: TenantTransaction,
   invoices: readonly Invoice[],
 ): Promise<Map<number, { readonly invoice_number: string; readonly document_id: string }>> {
-  const twins = new Map<number, { readonly invoice_number: string; readonly document_id: string }>();
-  if (invoices.length === 0) return twins;
+  const renumbered = new Map<number, { readonly invoice_number: string; readonly document_id: string }>();
+  if (invoices.length === 0) return renumbered;
   const alike = await invoicesAlike(
     tx,
     invoices.map(({ purchase }) => purchase),
   );
   const found = alike.flat();
-  if (found.length === 0) return twins;
+  if (found.length === 0) return renumbered;
   const ids = new Set(found.flatMap(({ activity_ids }) => activity_ids));
   const documents = new Set(found.map(({ document_id }) => document_id));
   const [lines, taken] = await Promise.all([selectSaidLines(tx, [...ids]), selectTakenOff(tx, [...documents])]);
@@ -77,13 +78,13 @@ async function knownTwins(
   const takenBack = new Set(taken.map(({ document_id }) => document_id));
   const texts = new Map(found.map((other) => [other.id, takenBack.has(other.document_id) ? null : said(other, lines)]));
   for (const [at, { index, text }] of invoices.entries()) {
-    const twin = (alike[at] ?? []).find(({ id }) => texts.get(id)?.text === text);
-    const number = twin === undefined ? null : (texts.get(twin.id)?.number ?? null);
-    if (twin !== undefined && number !== null) {
-      twins.set(index, { invoice_number: number, document_id: twin.document_id });
+    const duplicate = (alike[at] ?? []).find(({ id }) => texts.get(id)?.text === text);
+    const number = duplicate === undefined ? null : (texts.get(duplicate.id)?.number ?? null);
+    if (duplicate !== undefined && number !== null) {
+      renumbered.set(index, { invoice_number: number, document_id: duplicate.document_id });
     }
   }
-  return twins;
+  return renumbered;
 }
 
 /** Equal goods, tickets and nights are bought on one day; nobody uses the same to the last digit twice in the same days. */
