@@ -9,8 +9,8 @@ import { LOAD_KEYS, type MixedLoad, mixedLoad } from "../support/mixed-load.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
 /** How often each state is interrupted, and how often servers and services are ended: more by hand, before a release. */
-const TIMES = Number(process.env["INTERRUPTIONS"] ?? 3);
-const CYCLES = Number(process.env["INTERRUPTION_CYCLES"] ?? 4);
+const TIMES = Number(process.env["INTERRUPTIONS"] ?? 2);
+const CYCLES = Number(process.env["INTERRUPTION_CYCLES"] ?? 3);
 const READY_MS_MAX = 60_000;
 
 type Sql = Installation["sql"];
