@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { Client } from "pg";
-import { inject } from "vitest";
 import { z } from "zod";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { loadCategoryRules } from "../../src/demo/category-rules.ts";
@@ -10,9 +9,10 @@ import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { categorizationTables } from "../../src/modules/categorization/index.ts";
 import { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, fileProcessor } from "../../src/modules/ingestion/index.ts";
 import { readDocument } from "../../src/modules/reading/read-document.ts";
-import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { driverSettings } from "../../src/platform/db/connection.ts";
 import { createWorker } from "../../src/platform/jobs/worker.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { onceInRun } from "./once-in-run.ts";
 
 /** The demo company with all its documents; in `sandbox` and at `other` it is the oldest few of them. */
 export const DEMO_TENANT = tenantOf("0198c0de-0000-7000-8000-00000000d001", "Nordhavn Møbler ApS", "live");
@@ -23,25 +23,19 @@ export const OTHER_TENANT = tenantOf("0198c0de-0000-7000-8000-00000000d002", "Sy
 export const DEMO_NOW = "2026-11-20T12:00:00.000Z";
 
 const NAME = "template_demo";
-/** Any number that all workers of a run use: the one that comes second waits and finds the template made. */
+/** Any number of its own (`once-in-run.ts`). */
 const LOCK = 7_330_001;
 const SMALL = 6;
 
 /** Name of a database that holds the ingested demo company; made once per run, by whoever asks first. */
 export async function demoTemplate(): Promise<string> {
-  const client = new Client(driverSettings(withDatabase(inject("template"), "postgres")));
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+  await onceInRun(LOCK, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [NAME]);
-    if (found.rowCount === 0) {
-      const made = await makeDemoDatabase();
-      await client.query(`alter database ${made} rename to ${NAME}`);
-    }
-    return NAME;
-  } finally {
-    await client.end();
-  }
+    if (found.rowCount !== 0) return;
+    const made = await makeDemoDatabase();
+    await client.query(`alter database ${made} rename to ${NAME}`);
+  });
+  return NAME;
 }
 
 async function makeDemoDatabase(): Promise<string> {

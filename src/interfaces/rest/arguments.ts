@@ -15,9 +15,9 @@ const UNKNOWN: Parameter = { kind: "text", is_list: false };
 export type TextReader = (texts: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * The conversion for one schema; what a parameter takes is looked up at its first use. Numbers and booleans are converted when the text is exactly one; any other text
- * is left for the schema to refuse. A parameter that is no list may stand once only. Unknown names pass through, so that
- * the schema's own refusal lists the allowed ones.
+ * The conversion for one schema; what a parameter takes is looked up at its first use. Numbers and booleans are converted
+ * when the text is exactly one; any other text is left for the schema to refuse. A parameter that is no list may stand once
+ * only. Unknown names pass through, so that the schema's own refusal lists the allowed ones.
  */
 export function textReader(schema: InputSchema): TextReader {
   const parameters = new Map<string, Parameter>();

@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { statement } from "../../core/statement.ts";
+import { type Statement, statement } from "../../core/statement.ts";
 import { WITH_CURRENT_SPLIT } from "./current-split.ts";
 
 /** Lines that one statement answers. */
@@ -25,12 +25,7 @@ export interface StoredLine {
 
 /** Lines by their ids. */
 export async function selectPostedLines(tx: TenantQueries, ids: readonly string[]): Promise<Map<string, StoredLine>> {
-  const lines = new Map<string, StoredLine>();
-  for (let start = 0; start < ids.length; start += LINES_MAX) {
-    const rows = await tx.rows<StoredLine>(LINES, [ids.slice(start, start + LINES_MAX)]);
-    for (const row of rows) lines.set(row.id, row);
-  }
-  return lines;
+  return await byId<StoredLine>(tx, LINES, ids);
 }
 
 const SAID = statement(`
@@ -58,10 +53,18 @@ export interface SaidLine {
 
 /** Lines by their ids, as they are read now. */
 export async function selectSaidLines(tx: TenantQueries, ids: readonly string[]): Promise<Map<string, SaidLine>> {
-  const lines = new Map<string, SaidLine>();
+  return await byId<SaidLine>(tx, SAID, ids);
+}
+
+async function byId<Line extends { readonly id: string }>(
+  tx: TenantQueries,
+  lines: Statement,
+  ids: readonly string[],
+): Promise<Map<string, Line>> {
+  const found = new Map<string, Line>();
   for (let start = 0; start < ids.length; start += LINES_MAX) {
-    const rows = await tx.rows<SaidLine>(SAID, [ids.slice(start, start + LINES_MAX)]);
-    for (const row of rows) lines.set(row.id, row);
+    const rows = await tx.rows<Line>(lines, [ids.slice(start, start + LINES_MAX)]);
+    for (const row of rows) found.set(row.id, row);
   }
-  return lines;
+  return found;
 }

@@ -2,7 +2,13 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { daysBetween, plusDays } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../core/units.ts";
-import { type NewActivity, ROW_KINDS, selectQuantityRowsBetween, selectSaidLines } from "../activities/index.ts";
+import {
+  type NewActivity,
+  ROW_KINDS,
+  type SaidLine,
+  selectQuantityRowsBetween,
+  selectSaidLines,
+} from "../activities/index.ts";
 import { collectedReason, type OwnPurchase, recordsBilled } from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 import { foldedWords } from "./purchase.ts";
@@ -47,23 +53,34 @@ export async function consolidatedLines(
     const isTable = activities.some(({ line_kind }) => ROW_KINDS.includes(line_kind));
     return quantities.length === 0 || !(isInvoice || isTable)
       ? []
-      : [{ index, quantities, activities, isInvoice, ...daysOf(quantities, isInvoice) }];
+      : [
+          {
+            index,
+            quantities,
+            isInvoice,
+            lead: leadOf(activities),
+            words: wordsOf(activities),
+            ...daysOf(quantities, isInvoice),
+          },
+        ];
   });
   const matches = documents.map(() => new Map<number, LineMatch>());
   if (asking.length === 0) return matches;
   const billing = asking.filter(({ isInvoice }) => isInvoice);
   const [records, listed] = await Promise.all([
-    recordsBilled(tx, asking.map(probeOf)),
+    recordsBilled(
+      tx,
+      asking.map(({ isInvoice, lead, words, from, to }) => {
+        return { source: isInvoice ? ("ledger" as const) : ("invoice" as const), lead, words: [...words], from, to };
+      }),
+    ),
     // Rows without an amount are no purchases, and bill nothing themselves.
     billing.length === 0 ? [] : selectQuantityRowsBetween(tx, billing),
   ]);
   const listedBy = new Map(billing.map(({ index }, at) => [index, listed[at] ?? []]));
-  const said = await selectSaidLines(
-    tx,
-    records.flat().flatMap(({ activity_ids }) => activity_ids),
-  );
-  for (const [at, { index, quantities, activities, isInvoice }] of asking.entries()) {
-    const words = wordsOf(activities);
+  const ids = new Set(records.flat().flatMap(({ activity_ids }) => activity_ids));
+  const said = await selectSaidLines(tx, [...ids]);
+  for (const [at, { index, quantities, words, isInvoice }] of asking.entries()) {
     const lines = [
       ...(records[at] ?? []).flatMap(({ activity_ids }) => activity_ids.flatMap((id) => said.get(id) ?? [])),
       ...(listedBy.get(index) ?? []).filter((row) => shareWord(words, row.description)),
@@ -76,27 +93,9 @@ export async function consolidatedLines(
 }
 
 /** Who sold it by the first word of the name; a table of a card may name nobody but what was bought. */
-function probeOf({
-  activities,
-  isInvoice,
-  from,
-  to,
-}: {
-  activities: readonly NewActivity[];
-  isInvoice: boolean;
-  from: string;
-  to: string;
-}) {
-  const [first] = activities.flatMap(({ supplier_name }) =>
-    supplier_name === null ? [] : [foldedWords(supplier_name)],
-  );
-  return {
-    source: isInvoice ? ("ledger" as const) : ("invoice" as const),
-    lead: first?.split(" ")[0] ?? null,
-    words: [...wordsOf(activities)],
-    from,
-    to,
-  };
+function leadOf(activities: readonly NewActivity[]): string | null {
+  const first = activities.find(({ supplier_name }) => supplier_name !== null)?.supplier_name ?? null;
+  return first === null ? null : (foldedWords(first).split(" ")[0] ?? null);
 }
 
 function daysOf(quantities: readonly Quantity[], isInvoice: boolean): { readonly from: string; readonly to: string } {
@@ -129,7 +128,7 @@ function measured(
     transaction_date,
     quantity,
     unit,
-  }: { document_id: string; transaction_date: string; quantity: string | null; unit: string | null },
+  }: Pick<SaidLine, "document_id" | "transaction_date" | "quantity" | "unit">,
   line: number,
 ): Quantity | null {
   const own = parseUnit(unit ?? "");

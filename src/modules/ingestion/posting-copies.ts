@@ -3,6 +3,7 @@ import { ownCurrency } from "../../core/currency.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { type NewActivity, selectPostedLines, type StoredLine } from "../activities/index.ts";
 import {
+  centsOf,
   matchPostings,
   type OwnPurchase,
   type Posting,
@@ -32,7 +33,7 @@ export async function postingMatches(
   const probes = documents.flatMap(({ own }) =>
     own.flatMap(({ source, net, gross, dated }) => {
       const amount = net ?? gross;
-      return !isPosted(source) || amount === null ? [] : [{ cents: decimal(amount).times(100).toFixed(0), dated }];
+      return !isPosted(source) || amount === null ? [] : [{ cents: centsOf(amount), dated }];
     }),
   );
   if (probes.length === 0) return documents.map(() => new Map());

@@ -25,8 +25,8 @@ interface Invoice {
 
 /**
  * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines,
- * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload anew makes such documents, and two purchases of one
- * day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
+ * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload
+ * anew makes such documents, and two purchases of one day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
  * One statement where a document is an invoice, two more where one is alike.
  */
 export async function renumberedInvoices(

@@ -1,7 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
-import { decimal } from "../../core/quantity.ts";
 import { detail, type PurchaseSource } from "./canonical-record.ts";
-import type { KnownPurchase, Purchase } from "./purchase.ts";
+import { centsOf, type KnownPurchase, type Purchase } from "./purchase.ts";
 import { areDifferentCompanies, isSameSupplier, type MergedKeys } from "./same-supplier.ts";
 
 /** What was said of a payment and an item; see migrations 0300 and 0400. */
@@ -67,7 +66,7 @@ const CARD_WORDS = /(?:^| )(?:visa|mastercard|dankort|kortkoeb|kortkob|kort|card
 
 /** Hundredths of the amount. */
 export function cents(amount: string): number {
-  return Number(decimal(amount).times(100).toFixed(0));
+  return Number(centsOf(amount));
 }
 
 type Amounts = Pick<Purchase, "source" | "net" | "gross">;

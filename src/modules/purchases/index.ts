@@ -32,7 +32,7 @@ export {
   sourcesInForce,
 } from "./sources-of-company.ts";
 export { insertSourceRoles, selectSourceRoles } from "./store-sources.ts";
-export { type KnownPurchase, type OwnPurchase, type Purchase, recordOf } from "./purchase.ts";
+export { centsOf, type KnownPurchase, type OwnPurchase, type Purchase, recordOf } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
 export {
   decideLink,

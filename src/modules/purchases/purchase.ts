@@ -1,3 +1,4 @@
+import { decimal } from "../../core/quantity.ts";
 import type { PaymentMeans } from "./payment-means.ts";
 import type { PurchaseSource, PurchaseState, SourceRecord } from "./canonical-record.ts";
 
@@ -32,6 +33,11 @@ export interface OwnPurchase extends Purchase {
 
 /** A purchase that an earlier document recorded. */
 export type KnownPurchase = Purchase & SourceRecord;
+
+/** Cents as the register keeps them, whole; the amount is decimal text. */
+export function centsOf(amount: string): string {
+  return decimal(amount).times(100).toFixed(0);
+}
 
 /** A document's purchase as the record that it becomes. Member by member: an object made by copying so many is slow to build and to read. */
 export function recordOf(

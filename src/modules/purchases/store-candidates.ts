@@ -1,10 +1,9 @@
 import { plusDays } from "../../core/days.ts";
 import type { TenantQueries } from "../../core/context.ts";
-import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
 import type { Cluster } from "./match-purchases.ts";
 import { COLUMNS } from "./known-columns.ts";
-import type { KnownPurchase, Purchase } from "./purchase.ts";
+import { centsOf, type KnownPurchase, type Purchase } from "./purchase.ts";
 
 /** Purchases that one statement may be about. */
 const PURCHASES_MAX = 1000;
@@ -93,7 +92,7 @@ async function candidatesOf(tx: TenantQueries, part: readonly Indexed[]): Promis
     tx.rows<Positioned>(BY_AMOUNT, [
       amounts.map((probe) => probe.index),
       amounts.map((probe) => probe.source),
-      amounts.map((probe) => decimal(probe.amount).times(100).toFixed(0)),
+      amounts.map((probe) => centsOf(probe.amount)),
       amounts.map((probe) => probe.dated),
     ]),
     supplied.length === 0

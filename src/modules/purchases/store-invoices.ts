@@ -1,8 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
 import { COLUMNS, ofSources } from "./known-columns.ts";
-import type { KnownPurchase, Purchase } from "./purchase.ts";
+import { centsOf, type KnownPurchase, type Purchase } from "./purchase.ts";
 
 /** Probes that one statement takes. */
 const PROBES_MAX = 1000;
@@ -34,8 +33,8 @@ export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purcha
       part.map(({ supplier_key }) => supplier_key),
       part.map(({ dated }) => dated),
       part.map(({ number_key }) => number_key),
-      part.map(({ net }) => cents(net)),
-      part.map(({ gross }) => cents(gross)),
+      part.map(({ net }) => (net === null ? null : centsOf(net))),
+      part.map(({ gross }) => (gross === null ? null : centsOf(gross))),
     ]),
   );
   return byPosition(invoices.length, (await Promise.all(parts)).flat());
@@ -97,8 +96,4 @@ function byPosition(count: number, found: readonly Positioned[]): KnownPurchase[
   const known = Array.from({ length: count }, (): KnownPurchase[] => []);
   for (const { position, ...purchase } of found) known[position]?.push(purchase);
   return known;
-}
-
-function cents(amount: string | null): string | null {
-  return amount === null ? null : decimal(amount).times(100).toFixed(0);
 }
