@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { type Statement, statement } from "../../core/statement.ts";
+import { statement } from "../../core/statement.ts";
 import { WITH_CURRENT_SPLIT } from "./current-split.ts";
 
 /** Lines that one statement answers. */
@@ -25,7 +25,7 @@ export interface StoredLine {
 
 /** Lines by their ids. */
 export async function selectPostedLines(tx: TenantQueries, ids: readonly string[]): Promise<Map<string, StoredLine>> {
-  return await byId<StoredLine>(tx, LINES, ids);
+  return await byId(ids, (part) => tx.rows<StoredLine>(LINES, [part]));
 }
 
 const SAID = statement(`
@@ -53,18 +53,16 @@ export interface SaidLine {
 
 /** Lines by their ids, as they are read now. */
 export async function selectSaidLines(tx: TenantQueries, ids: readonly string[]): Promise<Map<string, SaidLine>> {
-  return await byId<SaidLine>(tx, SAID, ids);
+  return await byId(ids, (part) => tx.rows<SaidLine>(SAID, [part]));
 }
 
 async function byId<Line extends { readonly id: string }>(
-  tx: TenantQueries,
-  lines: Statement,
   ids: readonly string[],
+  read: (part: readonly string[]) => Promise<readonly Line[]>,
 ): Promise<Map<string, Line>> {
   const found = new Map<string, Line>();
   for (let start = 0; start < ids.length; start += LINES_MAX) {
-    const rows = await tx.rows<Line>(lines, [ids.slice(start, start + LINES_MAX)]);
-    for (const row of rows) found.set(row.id, row);
+    for (const row of await read(ids.slice(start, start + LINES_MAX))) found.set(row.id, row);
   }
   return found;
 }
