@@ -25,14 +25,28 @@ const EU_FUELS = [
   ["fuel_oil", "fuel_oil.l"],
 ] as const;
 
+/** Fuels in a unit of which no supply is published, and the supply of the same fuel that a heating value or density leads to. */
+const IN_OTHER_UNITS = [
+  ["natural_gas.kWh_net", "natural_gas.kWh_gross"],
+  ["lpg.kWh_gross", "lpg.l"],
+  ["propane.t", "propane.l"],
+  ["diesel.kWh_net", "diesel.l"],
+  ["petrol.kWh_net", "petrol.l"],
+  ["gas_oil.kWh_net", "gas_oil.l"],
+  ["fuel_oil.t", "fuel_oil.l"],
+  ["jet_fuel.t", "jet_fuel.l"],
+  ["coal_industrial.kWh_net", "coal_industrial.t"],
+] as const;
+
 function fuels(names: readonly string[]): [string, readonly { category_key: string; key: string }[]][] {
   return names.map((name) => [`fuel.${name}`, [{ category_key: WTT_FUELS, key: `wtt.${name}` }]]);
 }
 
 /**
  * Reviewed by hand: which well-to-tank factor belongs to which combustion factor (GHG Protocol Scope 3 Standard,
- * category 3 a and c). Pairs of the same fuel in the same unit; Danish natural gas per Nm3 and the fuels of the European Union's
- * default values reach theirs by heating value or density; a tonne of propane does not take the factor of a litre.
+ * category 3 a and c). Pairs of the same fuel in the same unit; where none is published in it, as of Danish natural gas per Nm3 and
+ * of the fuels of the European Union's default values, by heating value or density. A fuel of which neither is known, such as a
+ * tonne of butane, does not take the factor of a litre.
  */
 export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key: string; readonly key: string }[]> =
   new Map([
@@ -72,6 +86,9 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
     ...DANISH_GAS_YEARS.map(
       (year) =>
         [`fuel.dk.natural_gas.${year}.nm3`, [{ category_key: WTT_FUELS, key: "wtt.natural_gas.kWh_gross" }]] as const,
+    ),
+    ...IN_OTHER_UNITS.map(
+      ([name, upstream]) => [`fuel.${name}`, [{ category_key: WTT_FUELS, key: `wtt.${upstream}` }]] as const,
     ),
     ...EU_FUELS.flatMap(([name, upstream]) =>
       (["kWh_net", "t"] as const).map(

@@ -1,5 +1,9 @@
+import type { LineAttribute } from "../../../src/modules/emissions/index.ts";
 import { describe, expect, it } from "vitest";
 import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
+import { fuelOf, propertiesOf } from "../../../src/modules/emissions/fuel-properties.ts";
+import { unitPath } from "../../../src/modules/emissions/unit-path.ts";
+import { parseUnit } from "../../../src/core/units.ts";
 import { catalog, entriesOf, request, shippedFactor } from "../../support/calculation.ts";
 
 describe("scope 3 category 3 upstream entries", () => {
@@ -7,9 +11,10 @@ describe("scope 3 category 3 upstream entries", () => {
     for (const [key, entries] of UPSTREAM_KEYS) {
       for (const upstream of entries) {
         const factor = shippedFactor(upstream.key);
-        // Of Danish gas and of the European Union's default values: by heating value or density.
-        const isReached = key.startsWith("fuel.dk.natural_gas.") || key.startsWith("fuel.eu.");
-        if (!isReached) expect(factor.unit, upstream.key).toBe(shippedFactor(key).unit);
+        const [own, supply] = [parseUnit(shippedFactor(key).unit), parseUnit(factor.unit)];
+        const values = propertiesOf(fuelOf(key) ?? "", "DK", 2025);
+        const isReached = own !== null && supply !== null && unitPath(own, supply, values) !== null;
+        expect(isReached, `${key} by ${upstream.key}`).toBe(true);
         expect([factor.scope, factor.scope3_category]).toEqual([3, 3]);
         expect(catalog.category(upstream.category_key)?.default_scope3_category).toBe(3);
       }
@@ -57,8 +62,17 @@ describe("scope 3 category 3 upstream entries", () => {
     expect(JSON.stringify(upstream?.conversions)).toContain("HMN GasNet");
   });
 
+  it("propane by weight brings its supply along by its density", () => {
+    const [, upstream, ...more] = entriesOf(request("energy.stationary.propane", "11 kg"));
+    expect(more).toEqual([]);
+    // 11 kg at 514.933 kg/m3, of 1,000 l each, x 0.1817 kg CO2e/l (DESNZ 2025).
+    expect(Number(upstream?.location_based_kg)).toBeCloseTo((11 / 514.933) * 1000 * 0.1817, 6);
+    expect(upstream?.factor.key).toBe("wtt.propane.l");
+  });
+
   it("a fuel without an upstream factor of its unit says that category 3 lacks its part", () => {
-    const entries = entriesOf(request("energy.stationary.propane", "2 t"));
+    const butane: LineAttribute = { name: "fuel", value: "butane", origin: "person" };
+    const entries = entriesOf({ ...request("energy.stationary.lpg", "2 t"), attributes: [butane] });
     expect(entries).toHaveLength(1);
     expect(entries[0]?.inputs["upstream_note"]).toContain("per t");
   });
