@@ -24,7 +24,7 @@ export function familyOf(category_key: string): string {
 /** The sibling that the facts of the line call for; null when they say nothing or the category has no siblings. */
 export const refine: Refinement = (category_key, input, words) => {
   if (category_key.startsWith(AIR_TRAVEL)) return refineFlight(category_key, words);
-  if (category_key === "energy.electricity.grid_dk") return refineElectricity(input, words);
+  if (category_key === GRID_DK) return refineElectricity(input, words);
   if (category_key === "energy.stationary.natural_gas") return refineGas(words);
   if (category_key === "transport.own.diesel") return refineDiesel(words);
   if (category_key === "capital.goods.it") return refineComputer(input);
@@ -44,6 +44,7 @@ function refineFlight(category_key: string, words: readonly string[]): Refined |
 }
 
 const GRID_OTHER = "energy.electricity.grid_other";
+const GRID_DK = "energy.electricity.grid_dk";
 
 /** Currencies in which electricity is billed in Denmark. */
 const BILLED_IN_DENMARK = new Set(["DKK", "EUR"]);
@@ -100,13 +101,17 @@ export function priceAreaWords({
   return words.length === 0 ? null : words.join(", ");
 }
 
-/** A remembered Danish grid gives way to a document that states a place abroad: what was decided before was about another place. */
+/**
+ * A remembered grid gives way to a document that states a place on the other side of the border: what was decided before was about
+ * another place.
+ */
 export function atStatedPlace(remembered: Candidate, input: CategorizationInput): Candidate {
-  const isDanish = remembered.category_key.startsWith("energy.electricity.grid_dk");
-  if (!isDanish || input.is_place_stated !== true) return remembered;
+  if (input.is_place_stated !== true || !remembered.category_key.startsWith("energy.electricity.grid_"))
+    return remembered;
   const refined = refineElectricity(input, []);
-  if (refined?.category_key !== GRID_OTHER) return remembered;
-  return { ...remembered, category_key: GRID_OTHER, reason: `${remembered.reason}; ${refined.reason}` };
+  const category_key = refined?.category_key ?? GRID_DK;
+  if ((category_key === GRID_OTHER) === (remembered.category_key === GRID_OTHER)) return remembered;
+  return { ...remembered, category_key, reason: `${remembered.reason}; ${refined?.reason ?? "delivered in Denmark"}` };
 }
 
 /** Suppliers of gas in bottles, who supply no gas by pipe. */

@@ -214,6 +214,30 @@ describe("a seller abroad or a foreign currency without a place is asked about",
     expect((await company.lines()).map(({ category_key }) => category_key).toSorted()).toEqual([HOME, ABROAD]);
   });
 
+  test.each([
+    ["Sweden", { delivered: at("211 40", "SE") }, ABROAD, "SE"],
+    ["Denmark", { delivered: at("5000", "DK") }, "energy.electricity.grid_dk1", "DK"],
+    ["a Danish metering point", { meter: DANISH_POINT ?? "" }, HOME, "DK"],
+  ])(
+    "a country that was decided before gives way to a place in %s that the next bill states",
+    async (...[, stated, category, country]) => {
+      const company = await companyWith({ number: "F-1", supplier: GERMAN, currency: "EUR" });
+      const [item] = await waiting(company.ctx);
+      await run(acceptReviewItem, company.ctx, { id: item?.id, facts: { attributes: { country: "AT" } } });
+      await company.ingest(bill({ number: "F-2", supplier: GERMAN, currency: "EUR", ...stated }));
+      expect(await waiting(company.ctx)).toEqual([]);
+      const lines = await company.lines();
+      expect(lines.map(({ category_key }) => category_key).toSorted()).toEqual([category, ABROAD].toSorted());
+      const regions = await Promise.all(
+        (await company.entries()).map(
+          async ({ id }) => (await run<Lineage>(getEmissionLineage, company.ctx, { id })).emission_factor.region,
+        ),
+      );
+      // Of Danish electricity the losses are an entry of their own.
+      expect(new Set(regions.map((region) => region.slice(0, 2)))).toEqual(new Set(["AT", country]));
+    },
+  );
+
   test("a place that was read stays with the line when a person corrects another fact, and gives way to a stated country", async () => {
     const company = await companyWith({ number: "F-1", delivered: at("211 40", "SE") });
     const [line] = await company.lines();

@@ -21,8 +21,8 @@ interface ChoiceLine {
 }
 
 /**
- * What is known of a line that its factors differ in, and the factor that was chosen for it: a person before a rule, a rule before
- * its document's place of supply and its words. Electricity whose country nobody states says what makes it doubtful.
+ * What is known of a line that its factors differ in, and the factor that was chosen for it: a person before its document's place of
+ * supply, that before a rule, a rule before its words. Electricity whose country nobody states says what makes it doubtful.
  */
 export function lineChoice({
   category_key,
@@ -45,8 +45,8 @@ export function lineChoice({
   };
 }
 
-/** A place of supply goes before words; not before what a person or a rule states. */
+/** A place of supply goes before words, and before a rule: what was decided before was about another place. Not before a person. */
 function withPlace(told: readonly LineAttribute[], country: string, words: string): readonly LineAttribute[] {
-  if (told.some(({ name, origin }) => name === "country" && origin !== "read")) return told;
+  if (told.some(({ name, origin }) => name === "country" && origin === "person")) return told;
   return [...told.filter(({ name }) => name !== "country"), { name: "country", value: country, origin: "read", words }];
 }
