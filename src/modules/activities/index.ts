@@ -78,5 +78,6 @@ export { coverKey, MEASURES, ROW_KINDS, type StatedCover } from "./covers/cover.
 export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
 export { type SaidLine, selectPostedLines, selectSaidLines, type StoredLine } from "./store-posted-lines.ts";
+export { firstCountingInvoice } from "./counting-invoice.ts";
 export { selectTakenOff } from "./store-taken-off.ts";
 export { type QuantityRow, selectQuantityRows, selectQuantityRowsBetween } from "./store-quantity-rows.ts";

@@ -1,4 +1,5 @@
 import { gsrnsIn } from "../../core/gsrn.ts";
+import { numberKey } from "../../core/invoice-number.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { IdentifiedDocument } from "./ledger-matches.ts";
 import { isListOfPurchases } from "./purchase.ts";
@@ -51,7 +52,7 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
     `bytes ${sha256}`,
     `content ${content_key}`,
     ...(business_key === null ? [] : [`invoice ${business_key}`]),
-    ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${number}`])),
+    ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${numberKey(number) ?? number}`])),
   ];
 }
 

@@ -12,7 +12,8 @@ import {
   findDuplicates,
   type InvoiceIdentity,
 } from "../activities/index.ts";
-import { correctedNumber, parentNumber } from "./supply.ts";
+import { correctionReasons } from "./corrected-invoices.ts";
+import { parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */
 export interface IdentifiedDocument {
@@ -27,8 +28,8 @@ export interface LedgerMatches extends Pick<DocumentMatches, "reviewReason" | "c
 }
 
 /**
- * What the ledger knows about each document, with three statements that are sent together. Documents of one call do not
- * see each other. The transaction holds the tenant's audit chain, so that no answer can change before it ends.
+ * What the ledger knows about each document, with at most five statements that are sent together, and two more where one of them is a corrected
+ * invoice, or one takes its place. Documents of one call do not see each other. The transaction holds the tenant's audit chain, so that no answer can change before it ends.
  */
 export async function ledgerMatchesOf(
   tx: TenantTransaction,
@@ -36,24 +37,23 @@ export async function ledgerMatchesOf(
 ): Promise<LedgerMatches[]> {
   const parents = documents.map(({ document }) => invoiceNamed(document, parentNumber(document)));
   const invoices = documents.map(({ document }) => ownInvoice(document));
-  const corrections = documents.map(({ document }) => invoiceNamed(document, correctedNumber(document)));
-  const [duplicates, ofParents, ofInvoices, ofCorrected] = await Promise.all([
+  const [duplicates, ofParents, ofInvoices, ofCorrections] = await Promise.all([
     findDuplicates(tx, documents.map(duplicateQuery)),
     bookedByInvoices(tx, present(parents)),
     bookedByStatements(tx, present(invoices)),
-    bookedByInvoices(tx, present(corrections)),
+    correctionReasons(
+      tx,
+      documents.map(({ document }) => document),
+    ),
   ]);
   const parentsBooked = ofParents.values();
   const invoicesBooked = ofInvoices.values();
-  const correctedBooked = ofCorrected.values();
   return documents.map(({ document }, index) => {
     const duplicate = duplicates[index];
     const byParent = parents[index] === null ? [] : (parentsBooked.next().value ?? []);
     const byStatements = invoices[index] === null ? [] : (invoicesBooked.next().value ?? []);
-    const [corrected] = corrections[index] === null ? [] : (correctedBooked.next().value ?? []);
     const supply = supplyElsewhere(byParent, byStatements);
-    const ownReason =
-      corrected === undefined ? documentReviewReason(document) : possibleDuplicate(corrected.document_id, IS_CORRECTED);
+    const ownReason = ofCorrections[index] ?? documentReviewReason(document);
     const reviewReason =
       duplicate === undefined ? (supply.reviewReason ?? ownReason) : possibleDuplicate(duplicate.id, SAME_NUMBER);
     return { duplicate, reviewReason, counted: supply.counted };
@@ -80,9 +80,6 @@ function supplyElsewhere(
 }
 
 const SAME_NUMBER = "has the same supplier and number but another total, date or content";
-
-const IS_CORRECTED =
-  "is the invoice that this one corrects, and counts. Leave its lines out and accept these, unless both are owed";
 
 function possibleDuplicate(documentId: string, how: string): ReviewReason {
   return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };

@@ -52,6 +52,7 @@ interface RecordedPurchase {
 
 function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
   const { document_id } = recorded;
+  const { corrects_key = null } = ownPurchase;
   const activity_ids = ownPurchase.lines.flatMap((line) => recorded.activity_ids[line] ?? []);
   const record = recordOf(ownPurchase, { id, document_id, activity_ids });
   const members = membersOf(match);
@@ -60,7 +61,7 @@ function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, 
   const links = [record, ...members].map((member) => linkTo(canonical, member, match.by));
   const doubted_by = addPossibleDuplicates(changes, record, match);
   for (const link of links) {
-    if (link.id === id) changes.purchases.push(Object.assign(record, link, { doubted_by }));
+    if (link.id === id) changes.purchases.push(Object.assign(record, link, { doubted_by, corrects_key }));
     else changes.links.push(link);
   }
   const reason = duplicateReason(canonical);

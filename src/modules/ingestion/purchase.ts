@@ -13,7 +13,7 @@ import {
   type PurchaseState,
 } from "../purchases/index.ts";
 import type { DocumentType, ParsedDocument } from "../reading/index.ts";
-import { kindOfSupply, parentNumber } from "./supply.ts";
+import { correctedNumber, kindOfSupply, parentNumber } from "./supply.ts";
 
 const SOURCES: Readonly<Record<DocumentType, PurchaseSource>> = {
   invoice: "invoice",
@@ -79,8 +79,8 @@ function invoicePurchase(document: ParsedDocument, activities: readonly NewActiv
   return [
     {
       source: "invoice",
-      number_key: numberKey(document.invoice_number),
-      ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
+      ...invoiceKeys(document),
+      corrects_key: numberKey(correctedNumber(document)),
       words: foldedWords(supplier?.name ?? ""),
       net,
       gross: gross === null ? null : decimalText(gross),
@@ -176,6 +176,17 @@ function moneyOf(sum: Decimal, treatment: string, country: string): Pick<Purchas
   const percent = standardVatPercent(country);
   const gross = percent === null ? null : decimalText(sum.times(decimal(percent).div(100).plus(1)));
   return { net: decimalText(sum), gross };
+}
+
+/** What an invoice is known by: its number, and who sent it. */
+export function invoiceKeys({
+  invoice_number,
+  supplier,
+}: ParsedDocument): Pick<Purchase, "number_key" | "supplier_key" | "name_key"> {
+  return {
+    number_key: numberKey(invoice_number),
+    ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
+  };
 }
 
 function supplierKeys(name: string | null, identifier: string | null): Pick<Purchase, "supplier_key" | "name_key"> {

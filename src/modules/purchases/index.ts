@@ -73,6 +73,6 @@ export {
   selectPossibleDuplicatesOf,
   selectPurchaseOfActivity,
 } from "./store.ts";
-export { invoicesAlike, recordsBilled } from "./store-invoices.ts";
+export { invoicesAlike, invoicesCorrecting, recordsBilled } from "./store-invoices.ts";
 export { selectPostings } from "./store-postings.ts";
 export { isOverlap } from "./overlap.ts";

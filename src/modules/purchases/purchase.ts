@@ -29,6 +29,8 @@ export interface Purchase {
 export interface OwnPurchase extends Purchase {
   readonly lines: readonly number[];
   readonly state: PurchaseState;
+  /** Letters and digits of the number of the invoice that a corrected one takes the place of; absent or null: of none. */
+  readonly corrects_key?: string | null;
 }
 
 /** A purchase that an earlier document recorded. */

@@ -40,6 +40,39 @@ export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purcha
   return byPosition(invoices.length, (await Promise.all(parts)).flat());
 }
 
+// The condition of the index purchases_corrects.
+const CORRECTING = statement(`
+  select q.position, known.document_id
+  from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as q (position, number_key, supplier_key, name_key)
+  cross join lateral (
+    select p.document_id from purchases p
+    where p.tenant_id = $1 and p.environment = $2 and p.corrects_key = q.number_key
+      and (p.supplier_key = q.supplier_key or p.name_key = q.name_key)
+    order by p.id limit ${ALIKE_MAX}
+  ) as known
+  order by q.position, known.document_id limit ${PROBES_MAX * ALIKE_MAX}`);
+
+/** For each invoice the documents of corrected ones of the same supplier that take its place, at most five. */
+export async function invoicesCorrecting(
+  tx: TenantQueries,
+  invoices: readonly Pick<Purchase, "name_key" | "number_key" | "supplier_key">[],
+): Promise<string[][]> {
+  const probes = invoices.flatMap(({ number_key, ...supplier }, position) =>
+    number_key === null ? [] : [{ position, number_key, ...supplier }],
+  );
+  const parts = inParts(probes).map((part) =>
+    tx.rows<{ readonly position: number; readonly document_id: string }>(CORRECTING, [
+      part.map(({ position }) => position),
+      part.map(({ number_key }) => number_key),
+      part.map(({ supplier_key }) => supplier_key),
+      part.map(({ name_key }) => name_key),
+    ]),
+  );
+  const correcting = invoices.map((): string[] => []);
+  for (const { position, document_id } of (await Promise.all(parts)).flat()) correcting[position]?.push(document_id);
+  return correcting;
+}
+
 /** Whose records are looked for, and of which days; ISO dates, both inclusive. */
 export interface BillingProbe {
   readonly source: "invoice" | "ledger";

@@ -111,14 +111,16 @@ export async function notePossibleDuplicates(
 export interface NewPurchase extends KnownPurchase {
   readonly matched_by: string | null;
   readonly doubted_by: string | null;
+  /** Of a corrected invoice, as OwnPurchase has it. */
+  readonly corrects_key?: string | null;
 }
 
 const INSERT = statement(`
   insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, number_key, supplier_key, name_key,
                          words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by,
-                         payment, due)
+                         payment, due, corrects_key)
   select $1, $2, r.id, r.document_id, r.activity_ids, r.source, r.number_key, r.supplier_key, r.name_key, r.words, r.net,
-         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by, r.payment, r.due
+         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by, r.payment, r.due, r.corrects_key
   from json_populate_recordset(null::purchases, $3::json) as r`);
 
 /** Rows of one insert; the statement's text stays below a few MiB. */

@@ -43,6 +43,72 @@ test("in one upload with the one that it names it waits as well", async () => {
   expect((await site.lines(by)).filter(({ status }) => status === "classified")).toHaveLength(1);
 });
 
+test.each([
+  ["in two uploads", [[corrected], [original]]],
+  ["in one upload", [[corrected, original]]],
+  ["in one upload, the number written otherwise", [[corrected, bill("a 100", "1000")]]],
+])("one that came before the one that it names counts, and that one waits, %s", async (_how, uploads) => {
+  const by = await site.company();
+  for (const files of uploads) await site.ingest(by, ...files);
+  const counting = (await site.lines(by)).filter(({ status }) => status === "classified");
+  expect(counting.map(({ amount }) => amount)).toEqual([900]);
+  const [line] = await waiting(by);
+  expect(line).toMatchObject({ ...doubted, amount: 1000 });
+  expect(line?.reason).toMatch(/is the corrected invoice that takes the place of this one, and counts/);
+  const before = await site.total(by);
+  await site.change(by, `/review-items/${line?.id}/exclude`, { reason: "A-100-R takes its place" });
+  expect(await site.total(by)).toBe(before);
+  expect(await waiting(by)).toEqual([]);
+  await site.intact(by);
+});
+
+test("what waits leads to the corrected invoice that takes its place", async () => {
+  const by = await site.company();
+  const [first] = (await site.ingest(by, corrected)) as unknown as [{ document_id: string }];
+  await site.ingest(by, original);
+  const [asked] = await site.items<{ waits_for: object }>(by, "/review-items?limit=5");
+  expect(asked?.waits_for).toMatchObject({ parameters: { document_id: first.document_id } });
+});
+
+test("one that is corrected, and corrects another, is asked about beside both", async () => {
+  const by = await site.company();
+  await site.ingest(by, original);
+  await site.ingest(by, bill("A-100-R2", "800", { is_correction: true, credits: "A-100-R" }));
+  await site.ingest(by, corrected);
+  const [line] = await waiting(by);
+  expect(line?.reason).toMatch(/takes the place of this one.*is the invoice that this one corrects/);
+});
+
+test.each<readonly [string, (by: RecordingCompany) => Promise<void>]>([
+  [
+    "left out",
+    async (by) => {
+      const [line] = await site.lines(by);
+      await site.change(by, `/activities/${line?.id}/exclude`, { reason: "Withdrawn" });
+    },
+  ],
+  [
+    "taken back whole by a credit note",
+    async (by) => {
+      await site.ingest(by, bill("K-1", "900", { is_credit_note: true, credits: "A-100-R" }));
+    },
+  ],
+])("an invoice whose corrected one was %s counts without a question", async (_how, withdraw) => {
+  const by = await site.company();
+  await site.ingest(by, corrected);
+  await withdraw(by);
+  await site.ingest(by, original);
+  expect(await waiting(by)).toEqual([]);
+});
+
+test("a corrected invoice counts whose original was taken back whole by a credit note", async () => {
+  const by = await site.company();
+  await site.ingest(by, original);
+  await site.ingest(by, bill("K-1", "1000", { is_credit_note: true, credits: "A-100" }));
+  await site.ingest(by, corrected);
+  expect(await waiting(by)).toEqual([]);
+});
+
 test("it counts where the invoice that it names is not here, or counts no more, or is another supplier's", async () => {
   const alone = await site.company();
   await site.ingest(alone, corrected);
@@ -55,6 +121,8 @@ test("it counts where the invoice that it names is not here, or counts no more, 
   const other = await site.company();
   await site.ingest(other, bill("A-100", "1000", { supplier: { name: "Andet El A/S", cvr: "27182818" } }), corrected);
   expect(await waiting(other)).toEqual([]);
+  await site.ingest(alone, bill("A-100", "1000", { supplier: { name: "Andet El A/S", cvr: "27182818" } }));
+  expect(await waiting(alone)).toEqual([]);
 });
 
 test.each([
@@ -80,6 +148,19 @@ test("a printed one waits beside the invoice that it replaces", async () => {
   await site.ingest(by, file("4711"));
   const before = await site.total(by);
   await site.ingest(by, file("4722", "Erstatter faktura nr. 4711"));
+  expect(await site.total(by)).toBe(before);
+  expect(await waiting(by)).toMatchObject([doubted]);
+});
+
+test("a printed invoice waits beside the one that replaces it", async () => {
+  const by = await site.company();
+  const file = (number: string, ...head: string[]) => {
+    const { bytes } = billFile({ number: `Fakturanr.: ${number}`, head });
+    return { name: `${number}.pdf`, content: bytes };
+  };
+  await site.ingest(by, file("4722", "Erstatter faktura nr. 4711"));
+  const before = await site.total(by);
+  await site.ingest(by, file("4711"));
   expect(await site.total(by)).toBe(before);
   expect(await waiting(by)).toMatchObject([doubted]);
 });
