@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
-import { daysBetween, plusDays } from "../../core/days.ts";
-import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { plusDays } from "../../core/days.ts";
+import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../core/units.ts";
 import {
   type NewActivity,
@@ -9,7 +9,8 @@ import {
   selectQuantityRowsBetween,
   selectSaidLines,
 } from "../activities/index.ts";
-import { collectedReason, type OwnPurchase, recordsBilled } from "../purchases/index.ts";
+import { collectedReason, type KnownPurchase, type OwnPurchase, recordsBilled } from "../purchases/index.ts";
+import { BILLED_DAYS, type BilledQuantity, billings, LATE_DAYS } from "./billed-rows.ts";
 import type { LineMatch } from "./line-match.ts";
 import { foldedWords } from "./purchase.ts";
 
@@ -21,19 +22,15 @@ interface DocumentLines {
 /** Fuel, power and gas as cards for vehicles sell them. */
 const UNITS = ["l", "kWh", "kg"] as const satisfies readonly Unit[];
 
-/** A consolidated invoice bills at most what two months brought. */
-const BILLED_DAYS = 62;
-/** Transactions of the day on which it is written may be dated after it. */
-const LATE_DAYS = 3;
-/** Each printed quantity is rounded to hundredths. */
-const ROUNDING = 0.01;
+/** Suppliers of one table whose invoices are looked for. */
+const SUPPLIERS_MAX = 20;
 
 /** A quantity of a line, by one of the units. */
-interface Quantity {
+interface Quantity extends BilledQuantity {
   readonly document_id: string;
-  readonly dated: string;
   readonly unit: (typeof UNITS)[number];
-  readonly value: Decimal;
+  /** First word of the name of who sold it; null: the line names nobody. */
+  readonly lead: string | null;
   /** Position among the document's own activities; -1: it is a known one. */
   readonly line: number;
 }
@@ -58,7 +55,7 @@ export async function consolidatedLines(
             index,
             quantities,
             isInvoice,
-            lead: leadOf(activities),
+            leads: leadsOf(quantities),
             words: wordsOf(activities),
             ...daysOf(quantities, isInvoice),
           },
@@ -70,8 +67,8 @@ export async function consolidatedLines(
   const [records, listed] = await Promise.all([
     recordsBilled(
       tx,
-      asking.map(({ isInvoice, lead, words, from, to }) => {
-        return { source: isInvoice ? ("ledger" as const) : ("invoice" as const), lead, words: [...words], from, to };
+      asking.map(({ isInvoice, leads, words, from, to }) => {
+        return { source: isInvoice ? ("ledger" as const) : ("invoice" as const), leads, words: [...words], from, to };
       }),
     ),
     // Rows without an amount are no purchases, and bill nothing themselves.
@@ -81,21 +78,38 @@ export async function consolidatedLines(
   const ids = new Set(records.flat().flatMap(({ activity_ids }) => activity_ids));
   const said = await selectSaidLines(tx, [...ids]);
   for (const [at, { index, quantities, words, isInvoice }] of asking.entries()) {
-    const lines = [
-      ...(records[at] ?? []).flatMap(({ activity_ids }) => activity_ids.flatMap((id) => said.get(id) ?? [])),
-      ...(listedBy.get(index) ?? []).filter((row) => shareWord(words, row.description)),
+    const listing = (listedBy.get(index) ?? []).filter((row) => shareWord(words, row.description));
+    const known = [
+      ...(records[at] ?? []).flatMap((record) => quantitiesOf(record, said)),
+      ...listing.flatMap((row) => knownQuantity(row, leadOf(row.supplier_name)) ?? []),
     ];
-    const known = lines.flatMap((line) => (line.status === "excluded" ? [] : (measured(line, -1) ?? [])));
     const found = isInvoice ? listedLines(quantities, known) : invoicedRows(quantities, known);
     for (const [line, match] of found) matches[index]?.set(line, match);
   }
   return matches;
 }
 
-/** Who sold it by the first word of the name; a table of a card may name nobody but what was bought. */
-function leadOf(activities: readonly NewActivity[]): string | null {
-  const first = activities.find(({ supplier_name }) => supplier_name !== null)?.supplier_name ?? null;
-  return first === null ? null : (foldedWords(first).split(" ")[0] ?? null);
+/** Who sold it, by the first word of the name. */
+function leadOf(supplier_name: string | null): string | null {
+  return supplier_name === null ? null : (foldedWords(supplier_name).split(" ")[0] ?? null);
+}
+
+/** The suppliers that a document names, the first ones first; a table of a card may name nobody but what was bought. */
+function leadsOf(quantities: readonly Quantity[]): string[] {
+  return [...new Set(quantities.flatMap(({ lead }) => lead ?? []))].slice(0, SUPPLIERS_MAX);
+}
+
+/** What the lines of a known record state, as they are read now. */
+function quantitiesOf({ activity_ids, name_key }: KnownPurchase, said: ReadonlyMap<string, SaidLine>): Quantity[] {
+  return activity_ids.flatMap((id) => {
+    const line = said.get(id);
+    return line === undefined ? [] : (knownQuantity(line, leadOf(name_key)) ?? []);
+  });
+}
+
+/** Null: it states no such quantity, or people left it out. */
+function knownQuantity(line: KnownLine, lead: string | null): Quantity | null {
+  return line.status === "excluded" ? null : measured(line, { line: -1, lead });
 }
 
 function daysOf(quantities: readonly Quantity[], isInvoice: boolean): { readonly from: string; readonly to: string } {
@@ -117,83 +131,68 @@ function shareWord(words: ReadonlySet<string>, description: string): boolean {
 }
 
 function quantityOf(activity: NewActivity, line: number): Quantity | null {
-  const { split, transaction_date } = activity;
+  const { split, transaction_date, description } = activity;
   if (split.decision.status !== "classified") return null;
-  return measured({ document_id: "", transaction_date, quantity: split.quantity, unit: split.unit }, line);
+  const { quantity, unit } = split;
+  const lead = leadOf(activity.supplier_name);
+  return measured({ document_id: "", transaction_date, description, quantity, unit }, { line, lead });
 }
 
+type MeasuredLine = Pick<SaidLine, "description" | "document_id" | "quantity" | "transaction_date" | "unit">;
+type KnownLine = MeasuredLine & Pick<SaidLine, "status">;
+
 function measured(
-  {
-    document_id,
-    transaction_date,
-    quantity,
-    unit,
-  }: Pick<SaidLine, "document_id" | "transaction_date" | "quantity" | "unit">,
-  line: number,
+  { document_id, transaction_date, description, quantity, unit }: MeasuredLine,
+  of: Pick<Quantity, "line" | "lead">,
 ): Quantity | null {
   const own = parseUnit(unit ?? "");
   if (quantity === null || own === null || !decimal(quantity).gt(0)) return null;
-  for (const of of UNITS) {
-    const value = convert(quantity, own, of);
-    if (value !== null)
-      return { document_id, dated: transaction_date.slice(0, 10), unit: of, value: decimal(value), line };
+  for (const named of UNITS) {
+    const value = convert(quantity, own, named);
+    if (value === null) continue;
+    const dated = transaction_date.slice(0, 10);
+    return { ...of, document_id, dated, unit: named, value: decimal(value), words: foldedWords(description) };
   }
   return null;
 }
 
 /** Lines of an invoice of which a known table lists the transactions. */
 function listedLines(own: readonly Quantity[], known: readonly Quantity[]): [number, LineMatch][] {
-  const billed_on = own[0]?.dated ?? "";
   return UNITS.flatMap((unit) => {
     const lines = own.filter((one) => one.unit === unit);
     if (lines.length === 0) return [];
-    const match = [...byDocument(known.filter((one) => one.unit === unit))].flatMap(([document_id, rows]) => {
-      const billed = rowsBilled(rows, lines, billed_on);
-      return billed === null ? [] : [{ document_id, rows: billed }];
-    })[0];
-    if (match === undefined) return [];
-    const reviewReason = collectedReason("ledger", { ...match, ...sumOf(match.rows, unit), rows: match.rows.length });
-    return lines.map(({ line }): [number, LineMatch] => [line, { kind: "possible_duplicate", reviewReason }]);
+    const found = [...byDocument(known.filter((one) => one.unit === unit))].flatMap(([document_id, rows]) =>
+      billings(lines, rows).map((billing) => ({ document_id, ...billing })),
+    );
+    // Told last holds: the table that lists most of the lines, the first one of several.
+    return found
+      .toSorted((left, right) => right.lines.length - left.lines.length)
+      .toReversed()
+      .flatMap(({ document_id, lines: listed, rows }) => {
+        const told = { document_id, ...sumOf(rows, unit), rows: rows.length };
+        const reviewReason = collectedReason("ledger", told);
+        return listed.map(({ line }): [number, LineMatch] => [line, { kind: "possible_duplicate", reviewReason }]);
+      });
   });
 }
 
-/** Rows of a table that a known invoice bills. */
+/** Rows of a table that a known invoice bills: those of its supplier, and those that name none. */
 function invoicedRows(own: readonly Quantity[], known: readonly Quantity[]): [number, LineMatch][] {
   return UNITS.flatMap((unit) => {
     const rows = own.filter((one) => one.unit === unit);
     return [...byDocument(known.filter((one) => one.unit === unit))].flatMap(([document_id, lines]) => {
-      const billed = rowsBilled(rows, lines, lines[0]?.dated ?? "");
-      if (billed === null) return [];
-      const reviewReason = collectedReason("invoice", { document_id, ...sumOf(lines, unit), rows: billed.length });
-      return billed.map(({ line }): [number, LineMatch] => [line, { kind: "possible_duplicate", reviewReason }]);
+      const lead = lines[0]?.lead ?? null;
+      const ofSupplier = rows.filter((row) => row.lead === null || lead === null || row.lead === lead);
+      return billings(lines, ofSupplier).flatMap((billing) => {
+        const told = { document_id, ...sumOf(billing.lines, unit), rows: billing.rows.length };
+        const reviewReason = collectedReason("invoice", told);
+        return billing.rows.map(({ line }): [number, LineMatch] => [
+          line,
+          { kind: "possible_duplicate", reviewReason },
+        ]);
+      });
     });
   });
-}
-
-/** The rows that together are what the invoice's lines bill: those of its month, of the month before, or of the time before it; null: none. */
-function rowsBilled(rows: readonly Quantity[], lines: readonly Quantity[], billed_on: string): Quantity[] | null {
-  const month = billed_on.slice(0, 7);
-  const before = plusDays(`${month}-01`, -1).slice(0, 7);
-  const near = rows.filter(({ dated }) => {
-    const days = daysBetween(dated, billed_on);
-    return days >= -LATE_DAYS && days <= BILLED_DAYS;
-  });
-  const spans = [
-    near.filter(({ dated }) => dated.startsWith(month)),
-    near.filter(({ dated }) => dated.startsWith(before)),
-    near.filter(({ dated }) => daysBetween(dated, billed_on) <= 31),
-    near,
-  ];
-  const billed = decimalSum(lines.map(({ value }) => value));
-  return spans.find((span) => span.length > 0 && isSum(span, billed)) ?? null;
-}
-
-function isSum(rows: readonly Quantity[], billed: Decimal): boolean {
-  const sum = decimalSum(rows.map(({ value }) => value));
-  return sum
-    .minus(billed)
-    .abs()
-    .lte(ROUNDING * (rows.length + 1));
 }
 
 function sumOf(quantities: readonly Quantity[], unit: string): { readonly quantity: string; readonly unit: string } {

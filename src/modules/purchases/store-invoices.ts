@@ -76,8 +76,8 @@ export async function invoicesCorrecting(
 /** Whose records are looked for, and of which days; ISO dates, both inclusive. */
 export interface BillingProbe {
   readonly source: "invoice" | "ledger";
-  /** First word of the supplier's name; null: none is named, and any may be it. */
-  readonly lead: string | null;
+  /** First words of the suppliers' names, each once; empty: none is named, and any may be it. */
+  readonly leads: readonly string[];
   /** Folded words of which a record has one where it names no supplier. */
   readonly words: readonly string[];
   readonly from: string;
@@ -96,15 +96,15 @@ const BILLED = statement(`
   cross join lateral (
     ${billed("p.name_lead = q.lead")}
     union all
-    ${billed("p.supplier_key is null and string_to_array(p.words, ' ') && string_to_array(q.words, ' ')")}
+    ${billed("q.words <> '' and p.supplier_key is null and string_to_array(p.words, ' ') && string_to_array(q.words, ' ')")}
     union all
     ${billed("q.lead is null and p.source = q.source and p.supplier_key is not null")}
   ) as known
   order by q.position, known.id limit ${PROBES_MAX * BILLED_MAX}`);
 
-/** For each probe what no other record counts: records of its supplier, and such as name none and share a word; the newest of each. */
+/** For each probe what no other record counts: records of its suppliers, and such as name none and share a word; the newest of each. */
 export async function recordsBilled(tx: TenantQueries, probes: readonly BillingProbe[]): Promise<KnownPurchase[][]> {
-  const parts = inParts(probes.map((probe, position) => ({ ...probe, position }))).map((part) =>
+  const parts = inParts(probes.flatMap(bySupplier)).map((part) =>
     tx.rows<Positioned>(BILLED, [
       part.map(({ position }) => position),
       part.map(({ source }) => source),
@@ -115,6 +115,12 @@ export async function recordsBilled(tx: TenantQueries, probes: readonly BillingP
     ]),
   );
   return byPosition(probes.length, (await Promise.all(parts)).flat());
+}
+
+/** Records that name nobody are looked for once, whatever the number of suppliers. */
+function bySupplier({ leads, words, ...probe }: BillingProbe, position: number) {
+  const [first = null, ...more] = leads;
+  return [{ ...probe, position, lead: first, words }, ...more.map((lead) => ({ ...probe, position, lead, words: [] }))];
 }
 
 type Positioned = KnownPurchase & { readonly position: number };

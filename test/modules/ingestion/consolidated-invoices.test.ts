@@ -92,6 +92,84 @@ test("other quantities are other purchases, and what the invoice bills besides c
   expect(await asked(other)).toEqual(["Diesel 1275: possible_duplicate"]);
 });
 
+/** The card is used at the pumps of two companies, and the one that is not billed here comes first. */
+const TWO_SUPPLIERS: SentFile = {
+  name: "two.csv",
+  content: [
+    "Dato;Leverandør;Tekst;Liter;Beløb ekskl. moms",
+    "02-03-2026;OK Plus Kolding;Diesel;20,00;220,00",
+    "05-03-2026;Circle K Vejle;Diesel;50,25;510,00",
+    "12-03-2026;Circle K Horsens;Diesel;40,11;410,00",
+    "20-03-2026;Circle K Vejle;Diesel;30,00;330,00",
+    "25-03-2026;OK Plus Kolding;Diesel;21,00;230,00",
+  ].join("\r\n"),
+};
+
+test.each([
+  ["after the invoice", [invoice(), TWO_SUPPLIERS], ["Diesel 330", "Diesel 410", "Diesel 510"]],
+  ["before the invoice", [TWO_SUPPLIERS, invoice()], ["Diesel 1275"]],
+] as const)("a list of several suppliers is held against the invoice of each, %s", async (_when, files, lines) => {
+  const by = await site.company();
+  for (const file of files) await site.ingest(by, file);
+  expect((await asked(by)).toSorted()).toEqual(lines.map((line) => `${line}: possible_duplicate`));
+});
+
+const cardLine = (card: number, quantity: string): UblLine => ({
+  text: `Kort ${card} Diesel`,
+  quantity,
+  unit: "LTR",
+  amount: `${1000 + card}.00`,
+});
+const ofCards = (...lines: readonly UblLine[]): SentFile => ({
+  name: "cards.xml",
+  content: ubl({
+    number: "CK-78",
+    date: "2026-03-31",
+    supplier: { name: "Circle K Danmark A/S", cvr: "28142412" },
+    lines,
+  }),
+});
+const TWO_CARDS = ofCards(cardLine(1, "300"), cardLine(2, "250"));
+const listOf = (...rows: readonly string[]): SentFile => ({
+  name: "list.csv",
+  content: ["Dato;Leverandør;Tekst;Liter;Beløb ekskl. moms", ...rows].join("\r\n"),
+});
+const FIRST_CARD = [
+  "05-03-2026;Circle K Vejle;Kort 1 Diesel;100,00;1010,00",
+  "12-03-2026;Circle K Vejle;Kort 1 Diesel;120,00;1210,00",
+  "20-03-2026;Circle K Vejle;Kort 1 Diesel;80,00;810,00",
+];
+const THIRD_CARD = [
+  "06-03-2026;Circle K Vejle;Kort 3 Diesel;70,00;710,00",
+  "13-03-2026;Circle K Vejle;Kort 3 Diesel;60,00;610,00",
+];
+const ROWS_OF_FIRST = ["Kort 1 Diesel 1010", "Kort 1 Diesel 1210", "Kort 1 Diesel 810"];
+
+test.each<readonly [string, readonly SentFile[], readonly string[]]>([
+  ["the list of one card after the invoice of two", [TWO_CARDS, listOf(...FIRST_CARD)], ROWS_OF_FIRST],
+  ["the list of one card before the invoice of two", [listOf(...FIRST_CARD), TWO_CARDS], ["Kort 1 Diesel 1001"]],
+  [
+    "a list of two cards after the invoice of one",
+    [ofCards(cardLine(1, "300")), listOf(...THIRD_CARD, ...FIRST_CARD)],
+    ROWS_OF_FIRST,
+  ],
+  [
+    "a list of two cards before the invoice of one and another",
+    [listOf(...THIRD_CARD, ...FIRST_CARD), TWO_CARDS],
+    ["Kort 1 Diesel 1001"],
+  ],
+  [
+    "a single row of as much, which is chance",
+    [listOf(...THIRD_CARD, FIRST_CARD[0] ?? ""), ofCards(cardLine(1, "100"), cardLine(2, "250"))],
+    [],
+  ],
+])("%s is asked about, and what is not in both counts", async (_what, files, lines) => {
+  const by = await site.company();
+  for (const file of files) await site.ingest(by, file);
+  expect((await asked(by)).toSorted()).toEqual(lines.map((line) => `${line}: possible_duplicate`));
+  await site.intact(by);
+});
+
 test("rows that a person left out are billed by the invoice alone", async () => {
   const by = await site.company();
   await site.ingest(by, CARD);
