@@ -88,6 +88,8 @@ export interface NewActivity {
 }
 
 export interface LedgerBatch {
+  /** Id that the document gets; absent: a new one. */
+  readonly document_id?: string;
   readonly document: NewDocument;
   readonly activities: readonly NewActivity[];
 }

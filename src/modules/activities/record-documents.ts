@@ -47,7 +47,7 @@ export async function recordDocuments(
   batches: readonly LedgerBatch[],
 ): Promise<RecordedDocument[]> {
   const recorded = new Map<string, RecordedDocument>();
-  const slices = ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })));
+  const slices = ledgerSlices(batches.map((batch) => ({ ...batch, document_id: batch.document_id ?? ctx.newId() })));
   const send = (parts: readonly LedgerPart[]): SentSlice => {
     const all = parts.map((part) => rowsOf(ctx, part));
     return { all, inserted: toldLater(insertSlice(ctx, tx, all)) };

@@ -39,6 +39,8 @@ interface DocumentLines {
   readonly activities: readonly NewActivity[];
   /** All lines wait for a person, for a reason that lies in the document. */
   readonly is_held: boolean;
+  /** Id that it is recorded with; null: it is not recorded. */
+  readonly document_id: string | null;
 }
 
 /** Looks up what other sources say of each document's purchases. Documents of one call do not see each other. */
@@ -52,7 +54,9 @@ export async function purchaseMatches(
     return is_held ? purchases.map((purchase) => ({ ...purchase, state: "waiting" as const })) : purchases;
   });
   const all = owns.flat();
-  const told = documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities }));
+  const told = documents.map(({ activities, document_id }, index) => {
+    return { own: owns[index] ?? [], activities, document_id };
+  });
   const [copies, renumbered, consolidated] = await Promise.all([
     quantityCopies(
       tx,

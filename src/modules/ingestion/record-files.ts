@@ -69,13 +69,15 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     knownNames(tx, [...names.values()]),
   ]);
   const centres = await costCentresOf(tx, batch);
+  const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
+  const documentIds = idsOfRecorded(ctx, batch, { stored, ledgerMatches });
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
     ...file,
+    document_id: documentIds.get(file.id) ?? null,
     activities: waitingForYears(file.activities, closed),
     is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null || isUnmatched(creditings[index]?.credits),
   }));
-  const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const matched = await purchaseMatches(tx, told, ctx.tenant.country);
   const accounts = await withOpenItems(
     ctx,
@@ -88,10 +90,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
   );
   const purchases = await purchasesHeldForYears(tx, accounts, closed);
   const open = openFiles(batch, { stored, ledgerMatches, purchases, creditings });
-  const duplicates = open.flatMap((file) => {
-    const duplicateOf = contentDuplicate(file.ledgerMatches);
-    return duplicateOf === null ? [] : [{ row: file.row, duplicate: duplicateOf }];
-  });
+  const duplicates = open.flatMap(asDuplicate);
   const fresh = open.filter((file) => contentDuplicate(file.ledgerMatches) === null);
   const named = planNames(
     ctx,
@@ -103,6 +102,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
   });
   const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({
+    document_id: documentIds.get(file.prepared.id) ?? ctx.newId(),
     document: newDocument(file),
     activities: waitingForYears(
       withSupplies(
@@ -134,6 +134,23 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
       duplicates.map((file) => file.row),
     ),
   ]);
+}
+
+/** The ids of the documents that are recorded, by file: one of them can name another one before they are. */
+function idsOfRecorded(
+  ctx: Context,
+  batch: readonly PreparedFile[],
+  of: {
+    readonly stored: ReadonlyMap<string, UploadFileRow>;
+    readonly ledgerMatches: readonly LedgerMatches[];
+  },
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const [index, { id }] of batch.entries()) {
+    const matches = of.ledgerMatches[index];
+    if (of.stored.has(id) && matches !== undefined && contentDuplicate(matches) === null) ids.set(id, ctx.newId());
+  }
+  return ids;
 }
 
 /** The files that are still stored, each with what the ledger and the other sources have of it. */
@@ -235,6 +252,11 @@ function isStatement({ document }: PreparedFile): boolean {
 /** The document that makes this one a duplicate; one that only has the same number does not. */
 function contentDuplicate({ duplicate }: LedgerMatches): DuplicateDocument | null {
   return duplicate === undefined || duplicate.match === "same_number" ? null : duplicate;
+}
+
+function asDuplicate({ row, ledgerMatches }: OpenFile): Parameters<typeof duplicateResult>[0][] {
+  const duplicate = contentDuplicate(ledgerMatches);
+  return duplicate === null ? [] : [{ row, duplicate }];
 }
 
 function activitiesOf(

@@ -11,9 +11,11 @@ const CONSUMED = ["kWh", "kWh_gross", "kWh_net", "l", "Nm3", "kg"] as const sati
 interface InvoiceLines {
   readonly own: readonly OwnPurchase[];
   readonly activities: readonly NewActivity[];
+  /** Id that it is recorded with; null: it is not recorded. */
+  readonly document_id: string | null;
 }
 
-interface Invoice {
+interface Invoice extends Pick<InvoiceLines, "document_id"> {
   /** Among the documents. */
   readonly index: number;
   readonly purchase: OwnPurchase;
@@ -21,6 +23,12 @@ interface Invoice {
   /** What its lines say, in any order. */
   readonly text: string;
   readonly is_left_out: boolean;
+}
+
+/** An invoice that another one may repeat. */
+interface Known {
+  readonly invoice_number: string;
+  readonly document_id: string;
 }
 
 /**
@@ -33,24 +41,24 @@ export async function renumberedInvoices(
   tx: TenantTransaction,
   documents: readonly InvoiceLines[],
 ): Promise<Map<number, LineMatch>[]> {
-  const invoices = documents.flatMap(({ own: [purchase], activities }, index): Invoice[] => {
+  const invoices = documents.flatMap(({ own: [purchase], activities, document_id }, index): Invoice[] => {
     const number = activities[0]?.invoice_number ?? null;
     if (purchase === undefined || purchase.source !== "invoice" || isNegative(purchase) || number === null) return [];
     if (!activities.some(isOfConsumption)) return [];
     const is_left_out = activities.every(({ split }) => split.decision.status === "excluded");
-    return [{ index, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
+    return [{ index, document_id, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
   });
   const matches = documents.map(() => new Map<number, LineMatch>());
   const known = await knownDuplicates(tx, invoices);
-  const first = new Map<string, Invoice>();
+  const first = new Map<string, Known>();
   for (const invoice of invoices) {
-    const { index, purchase } = invoice;
+    const { index, purchase, number: invoice_number, document_id } = invoice;
     const key = keyOf(invoice);
     const beside = key === null ? undefined : first.get(key);
-    if (key !== null && beside === undefined && !invoice.is_left_out) first.set(key, invoice);
-    const stored = known.get(index);
-    const duplicate =
-      stored ?? (beside === undefined ? undefined : { invoice_number: beside.number, document_id: null });
+    if (key !== null && beside === undefined && document_id !== null && !invoice.is_left_out) {
+      first.set(key, { invoice_number, document_id });
+    }
+    const duplicate = known.get(index) ?? beside;
     if (duplicate === undefined) continue;
     const reviewReason = invoicedAgainReason(duplicate);
     for (const line of purchase.lines) matches[index]?.set(line, { kind: "possible_duplicate", reviewReason });
@@ -59,11 +67,8 @@ export async function renumberedInvoices(
 }
 
 /** Of each invoice, by its index, the one that is known and its duplicate. */
-async function knownDuplicates(
-  tx: TenantTransaction,
-  invoices: readonly Invoice[],
-): Promise<Map<number, { readonly invoice_number: string; readonly document_id: string }>> {
-  const renumbered = new Map<number, { readonly invoice_number: string; readonly document_id: string }>();
+async function knownDuplicates(tx: TenantTransaction, invoices: readonly Invoice[]): Promise<Map<number, Known>> {
+  const renumbered = new Map<number, Known>();
   if (invoices.length === 0) return renumbered;
   const alike = await invoicesAlike(
     tx,

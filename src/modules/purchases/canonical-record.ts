@@ -121,14 +121,12 @@ export function nearRowReason({ document_id }: Pick<SourceRecord, "document_id">
 /** Review reason of an invoice that says the same as another one, but for its number. */
 export function invoicedAgainReason(other: {
   readonly invoice_number: string;
-  /** Null: it is recorded together with this one. */
-  readonly document_id: string | null;
+  readonly document_id: string;
 }): ReviewReason {
-  const where = other.document_id === null ? "which came with this one" : `document ${other.document_id}`;
   return {
     code: "possible_duplicate",
     detail:
-      `Invoice ${other.invoice_number}, ${where}, is of the same supplier and day with the same lines and total. ` +
+      `Invoice ${other.invoice_number}, document ${other.document_id}, is of the same supplier and day with the same lines and total. ` +
       "Leave this one out where it is the same purchase, accept it where both were bought.",
   };
 }

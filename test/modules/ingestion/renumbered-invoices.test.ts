@@ -41,10 +41,14 @@ test.each([
     expect(JSON.stringify(item)).toContain("of the same supplier and day with the same lines and total");
 });
 
-test("the line that is asked about leads to the invoice that it repeats", async () => {
+test.each([
+  ["in two uploads", [[BILL], [AGAIN]]],
+  ["in one upload", [[BILL, AGAIN]]],
+])("the line that is asked about leads to the invoice that it repeats, %s", async (_how, uploads) => {
   const by = await site.company();
-  const [first] = (await site.ingest(by, fileOf(BILL))) as unknown as [{ document_id: string }];
-  await site.ingest(by, fileOf(AGAIN));
+  const read: object[] = [];
+  for (const documents of uploads) read.push(...(await site.ingest(by, ...documents.map(fileOf))));
+  const [first] = read as [{ document_id: string }];
   const [asked] = await site.items<{ waits_for: object }>(by, "/review-items?limit=5");
   expect(asked?.waits_for).toMatchObject({ parameters: { document_id: first.document_id } });
 });

@@ -40,7 +40,12 @@ export class RegisterInMemory {
   /** Records documents of which none concerns another, as one group. */
   async record(documents: readonly ToldDocument[]): Promise<void> {
     const tx = { rows: this.#rows } as unknown as TenantTransaction;
-    const told = documents.map(({ document, activities }) => ({ document, activities, is_held: false }));
+    const told = documents.map(({ document, activities }) => ({
+      document,
+      activities,
+      is_held: false,
+      document_id: null,
+    }));
     const matched = await purchaseMatches(tx, told, "DK");
     const ctx = { newId: this.#newId, tenant: { country: "DK" } } as unknown as Parameters<typeof withOpenItems>[0];
     const catalog = this.#catalog;
