@@ -73,6 +73,7 @@ const STEP_FACTS_MEMBERS: Every<keyof StepFacts> = {
   counted_by: true,
   is_by_money: true,
   is_over_days: true,
+  invoice_currency: true,
 };
 const COUNTED_BY_MEMBERS: Every<keyof CountedBy> = {
   category_key: true,

@@ -3,13 +3,21 @@ import { selectNewestEvents } from "../audit/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import { closedYears } from "../financial-years/index.ts";
 import { type CountingLine, withCountedAs } from "./counted-lines.ts";
-import { type CountedLine, creditShares } from "./credit-shares.ts";
+import { type CountedLine, creditShares, type CreditShares } from "./credit-shares.ts";
+import { referenceStep, unnamedStep } from "./credit-steps.ts";
 import { PERSONS_CHANGES } from "./persons-changes.ts";
 import type { PlacedCredit } from "./placed-credit.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { type CreditNoteRow, selectInvoiceLines, selectTakingBack } from "./store-credited.ts";
-import { type CreditTables, openCredit, placedCredit, type PlannedCredit, priceCredit } from "./plan-credit.ts";
+import {
+  type CreditTables,
+  inOtherCurrency,
+  openCredit,
+  placedCredit,
+  type PlannedCredit,
+  priceCredit,
+} from "./plan-credit.ts";
 import { creditingLine } from "./whole-credit.ts";
 
 /** A line of an invoice that somebody decides about. */
@@ -47,7 +55,7 @@ export async function bookedCredits(
       const category_key = categoryOf(activities, { before, now, counted });
       const whole = creditingLine(activities, category_key, tables.tables);
       const shares = creditShares(whole, [...counted, ...taken], { isNamed: () => true, issue_date: null });
-      if (shares.kind !== "credits") return withdrawn(activities, { kind: shares.kind, now }, tables);
+      if (shares.kind !== "credits") return withdrawn(activities, { shares, now }, tables);
       const placed = { activities, parts: shares.parts, category_key, departments };
       taken.push(...takenBy(placed));
       return placedCredit(placed, tables);
@@ -118,19 +126,24 @@ function takenBy({ activities, parts, category_key }: PlacedCredit): CountedLine
 }
 
 interface Withdrawn {
-  readonly kind: "money_only" | "price" | "unmatched";
+  readonly shares: Exclude<CreditShares, { readonly kind: "credits" }>;
   /** Of the invoice. */
   readonly now: CurrentActivityRow;
 }
 
 function withdrawn(
   activities: readonly CreditNoteRow[],
-  { kind, now: { invoice_number } }: Withdrawn,
+  { shares, now: { invoice_number } }: Withdrawn,
   tables: CreditTables,
 ): PlannedCredit {
-  if (kind === "price") return priceCredit(activities, tables);
-  const reviewReason = kind === "unmatched" ? NO_LONGER_COUNTED : MONEY_OF_A_QUANTITY;
-  return openCredit(activities, { invoice_number, reviewReason }, tables);
+  if (shares.kind === "price") return priceCredit(activities, tables);
+  if (shares.kind === "other_currency" && invoice_number !== null) {
+    return inOtherCurrency(activities, { invoices: [invoice_number], currencies: shares.currencies }, tables);
+  }
+  const reviewReason = shares.kind === "money_only" ? MONEY_OF_A_QUANTITY : NO_LONGER_COUNTED;
+  const awaits = [invoice_number === null ? unnamedStep() : referenceStep(invoice_number)];
+  const why = "the invoice that it takes back does not count so much any more";
+  return openCredit(activities, { awaits, reviewReason, why }, tables);
 }
 
 const NO_LONGER_COUNTED: ReviewReason = {

@@ -6,6 +6,7 @@ import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } f
 import { usedOn } from "./credited-days.ts";
 import { dayOf, periodCounted, placeKey } from "./credited-place.ts";
 import { isPrice } from "./lowered-price.ts";
+import type { Currencies } from "./other-currency.ts";
 import { portions } from "./portions.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
@@ -63,6 +64,8 @@ export type CreditShares =
   | { readonly kind: "price" }
   /** Money is taken back of what is counted by quantity, and nothing says that only the price changes. */
   | { readonly kind: "money_only" }
+  /** The invoice that it names counts it in another currency, and no quantity tells how much of that it takes back. */
+  | { readonly kind: "other_currency"; readonly currencies: Currencies }
   | { readonly kind: "unmatched" };
 
 /** A credit note that names no invoice is taken for one of the invoices of about a year before it. */
@@ -71,7 +74,7 @@ const UNNAMED_DAYS = 400;
 /**
  * What a line takes back, by the days and departments in which that is counted now: of the invoice that its credit note names, or without
  * a name the one of the days that it states, else the newest, of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of
- * each. Never more than is left. Pure.
+ * each. Never more than is left. In another currency than the invoice that is named it takes back a quantity alone. Pure.
  * @param lines of the supplier, newest first; those of credit notes that were booked before are taken off
  */
 export function creditShares(
@@ -79,7 +82,8 @@ export function creditShares(
   lines: readonly CountedLine[],
   invoices: CreditedInvoices,
 ): CreditShares {
-  const fitting = lines.filter((one) => one.category_key === line.category_key && currencyOf(one) === line.currency);
+  const ofCategory = lines.filter((one) => one.category_key === line.category_key);
+  const fitting = ofCategory.filter((one) => isComparable(one, line, invoices));
   const possible = fitting.filter((one) => isMeant(one, invoices));
   const meant = invoices.isNamed === null ? usedOn(possible, line.days) : possible;
   for (const document_id of new Set(meant.map((one) => one.document_id))) {
@@ -90,11 +94,35 @@ export function creditShares(
     );
     const named = counted.filter((one) => isInWordsOf(one, line));
     const measured = { ...line, ...line.asCounted(countedAsOfAll(named.length === 0 ? counted : named)) };
+    if (!counted.every((one) => isComparable(one, measured, invoices))) return inOtherCurrency(line, counted);
     if (!isLeft(measured, [...counted, ...credits])) continue;
     return sharesOf(measured, counted, credits);
   }
+  if (meant.length === 0 && invoices.isNamed !== null) {
+    return inOtherCurrency(
+      line,
+      ofCategory.filter((one) => isMeant(one, invoices)),
+    );
+  }
   // More than one of them costs may have been lowered by as much: of all of them the quantity counts.
   return isPrice(line) && meant.length > 0 && meant.every(isMeasured) ? { kind: "price" } : { kind: "unmatched" };
+}
+
+/** What the named invoice counts can be compared in the same currency, or in the same unit. */
+function isComparable(
+  one: CountedLine,
+  { currency, quantity, unit }: CreditingLine,
+  { isNamed }: CreditedInvoices,
+): boolean {
+  if (currencyOf(one) === currency) return true;
+  return isNamed !== null && quantity !== null && one.split_quantity !== null && one.split_unit === unit;
+}
+
+function inOtherCurrency(line: CreditingLine, meant: readonly CountedLine[]): CreditShares {
+  const invoice = meant.map(currencyOf).find((currency) => currency !== line.currency) ?? null;
+  if (invoice === null || line.currency === null) return { kind: "unmatched" };
+  if (isPrice(line) && meant.every(isMeasured)) return { kind: "price" };
+  return { kind: "other_currency", currencies: { note: line.currency, invoice } };
 }
 
 /**
@@ -198,8 +226,10 @@ function weightOf({ quantity, unit }: CreditingLine, lines: readonly CountedLine
 }
 
 /** A price may differ, so that money alone does not tell how much of a quantity is left. */
-function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly CountedLine[]): boolean {
-  if (decimalSum(counted.map(netOf)).plus(amount).lt(0)) return false;
+function isLeft({ amount, currency, quantity, unit }: CreditingLine, counted: readonly CountedLine[]): boolean {
+  const paid = counted.filter((one) => currencyOf(one) === currency);
+  const isPaidSo = paid.some(({ document_type }) => document_type === "invoice");
+  if (isPaidSo && decimalSum(paid.map(netOf)).plus(amount).lt(0)) return false;
   const quantities = counted.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
   return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
 }

@@ -43,6 +43,12 @@ export function referenceStep(invoice_number: string): ConversionStep {
   return { kind: "reference", from: "credit note", to: invoice_number, factor: null, note };
 }
 
+/** The same of an invoice that counts in another currency than the credit note. */
+export function otherCurrencyStep(invoice_number: string, invoice_currency: string): ConversionStep {
+  const note = `Names invoice ${invoice_number}, which is in ${invoice_currency}: the line is read anew when that invoice changes.`;
+  return { ...referenceStep(invoice_number), note, kept: { invoice_currency } };
+}
+
 /** What the step of a line says that waits without naming an invoice. */
 const ANY_INVOICE = "*";
 

@@ -33,7 +33,7 @@ export { creditedCategory } from "./credited-category.ts";
 export { countedLinesOf } from "./counted-lines.ts";
 export { isPrice, PRICE_ONLY } from "./lowered-price.ts";
 export { daysStated } from "./credited-days.ts";
-export { creditStep, referenceStep, unnamedStep } from "./credit-steps.ts";
+export { creditStep, otherCurrencyStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export {
   documentFilter,
   type DocumentHead,
@@ -79,5 +79,6 @@ export { type ArrivedRow, settleCoversOfRows, settleRecord, takeRestatedRows } f
 export { insertCover } from "./covers/store-covers.ts";
 export { type SaidLine, selectPostedLines, selectSaidLines, type StoredLine } from "./store-posted-lines.ts";
 export { firstCountingInvoice } from "./counting-invoice.ts";
+export { invoiceCurrency, otherCurrencyReason } from "./other-currency.ts";
 export { selectTakenOff } from "./store-taken-off.ts";
 export { type QuantityRow, selectQuantityRows, selectQuantityRowsBetween } from "./store-quantity-rows.ts";

@@ -4,6 +4,7 @@ import type { Decision } from "../categorization/index.ts";
 import {
   allocationOf,
   closedYearReason,
+  type ConversionStep,
   countedAsKey,
   keptRule,
   NO_LINE_RULE,
@@ -18,11 +19,11 @@ import {
   creditSteps,
   keptCountedBy,
   keptOverDays,
-  referenceStep,
-  unnamedStep,
+  otherCurrencyStep,
   withoutCredits,
 } from "./credit-steps.ts";
 import { furtherLine } from "./further-credit-line.ts";
+import { type Currencies, otherCurrencyReason } from "./other-currency.ts";
 import type { NewActivity } from "./ledger-batch.ts";
 import { printedValue } from "./product-of-line.ts";
 import { readAs, type ReadingTables } from "./read-again.ts";
@@ -77,10 +78,28 @@ export function priceCredit(activities: readonly CreditNoteRow[], tables: Credit
   return { changes: counting.map((activity) => leftOut(activity, PRICE_ONLY, tables)) };
 }
 
-/** A line that waits, whole, for the invoice of the number, or without one for any of its supplier, to count enough. Pure. */
+interface OpenCredit {
+  readonly awaits: readonly ConversionStep[];
+  readonly reviewReason: ReviewReason;
+  /** In the reason of the reading. */
+  readonly why: string;
+}
+
+/** A line that waits because the invoices that it names are in another currency. Pure. */
+export function inOtherCurrency(
+  activities: readonly CreditNoteRow[],
+  { invoices, currencies }: { readonly invoices: readonly string[]; readonly currencies: Currencies },
+  tables: CreditTables,
+): PlannedCredit {
+  const awaits = invoices.map((number) => otherCurrencyStep(number, currencies.invoice));
+  const why = "the invoice that it takes back is in another currency";
+  return openCredit(activities, { awaits, reviewReason: otherCurrencyReason(currencies), why }, tables);
+}
+
+/** A line that waits, whole, for the invoices that the steps name, or any of its supplier, to count enough. Pure. */
 export function openCredit(
   activities: readonly CreditNoteRow[],
-  { invoice_number, reviewReason }: { readonly invoice_number: string | null; readonly reviewReason: ReviewReason },
+  { awaits, reviewReason, why }: OpenCredit,
   tables: CreditTables,
 ): PlannedCredit {
   const [first, ...others] = activities;
@@ -92,10 +111,9 @@ export function openCredit(
     conversion: withoutCredits(first.conversion),
   });
   const { split } = readAs(line, first.category_key, tables.tables);
-  const step = invoice_number === null ? unnamedStep() : referenceStep(invoice_number);
   const later: LaterSplit = {
-    decision: decisionOf(first, "the invoice that it takes back does not count so much any more"),
-    split: { ...split, conversion: [...split.conversion, step] },
+    decision: decisionOf(first, why),
+    split: { ...split, conversion: [...split.conversion, ...awaits] },
     result: { kind: "review", reviewReason },
     stated: line.stated,
   };

@@ -6,7 +6,8 @@ import { countedLinesOf } from "./counted-lines.ts";
 import { creditShares, onlyCreditShares } from "./credit-shares.ts";
 import { creditedCategory } from "./credited-category.ts";
 import { isUnnamed, namedInvoices } from "./credit-steps.ts";
-import { type CreditTables, placedCredit, priceCredit } from "./plan-credit.ts";
+import { invoiceCurrency } from "./other-currency.ts";
+import { type CreditTables, inOtherCurrency, placedCredit, priceCredit } from "./plan-credit.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { type CreditNoteRow, selectWaitingCredits } from "./store-credited.ts";
@@ -76,6 +77,13 @@ async function settleCredit(
     ? onlyCreditShares(credit, lines, until)
     : creditShares(credit, lines, { isNamed, issue_date: until });
   if (shares.kind === "price") return await writeCredits(ctx, tx, [priceCredit([line], tables)]);
+  if (shares.kind === "other_currency") {
+    const { currencies } = shares;
+    if (invoiceCurrency(line) === currencies.invoice) return [];
+    return await writeCredits(ctx, tx, [
+      inOtherCurrency([line], { invoices: namedInvoices(line), currencies }, tables),
+    ]);
+  }
   if (shares.kind !== "credits") return [];
   const placed = { activities: [line], parts: shares.parts, category_key };
   return await writeCredits(ctx, tx, [placedCredit(placed, tables)]);

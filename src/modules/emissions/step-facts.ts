@@ -10,4 +10,6 @@ export interface StepFacts {
   readonly is_by_money?: true;
   /** Of a credit: whether what is taken back counts on the days of its period, or on the one day of its document. */
   readonly is_over_days?: boolean;
+  /** Of a reference: what the invoice is in that the credit note names, in another currency than its own. */
+  readonly invoice_currency?: string;
 }

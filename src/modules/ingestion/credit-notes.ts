@@ -7,6 +7,8 @@ import {
   creditShares,
   creditStep,
   type NewActivity,
+  otherCurrencyReason,
+  otherCurrencyStep,
   referenceStep,
   readAs,
   unnamedStep,
@@ -85,6 +87,11 @@ function lineCredit(
 ): LineCredit {
   if (shares.kind === "credits") return { ...shares, category_key };
   if (shares.kind === "price") return shares;
+  if (shares.kind === "other_currency") {
+    const { currencies } = shares;
+    const awaits = names.map((number) => otherCurrencyStep(number, currencies.invoice));
+    return { kind: "waits", reviewReason: otherCurrencyReason(currencies), awaits };
+  }
   if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED, awaits: awaited(names) };
   return { kind: "waits", reviewReason: MONEY_ONLY, awaits: [] };
 }

@@ -5,12 +5,13 @@ import type { CurrentActivityRow } from "../activities/index.ts";
 import {
   attributeClasses,
   countryNames,
+  isUsedOverTime,
   keptOpenPeriod,
   type lifeCycleOption,
   valueNames,
 } from "../emissions/index.ts";
 import type { CountryOption } from "./country-options.ts";
-import { ATTRIBUTE_TEXTS, PERIOD } from "./need-texts.ts";
+import { ATTRIBUTE_TEXTS, DATE, PERIOD } from "./need-texts.ts";
 import type { ReviewNeed } from "./review-need.ts";
 
 type LifeCycleOption = NonNullable<ReturnType<typeof lifeCycleOption>>;
@@ -147,4 +148,26 @@ export function amountNeed(currency: string): ReviewNeed {
     text_da: `Angiv beløbet uden moms i ${currency}.`,
     text_en: `State the amount without VAT in ${currency}.`,
   };
+}
+
+/** How much a credit note takes back of an invoice in another currency, and of which days. */
+export function takenBackNeeds(
+  { category_key }: CurrentActivityRow,
+  units: readonly string[],
+  currency: string,
+): ReviewNeed[] {
+  const amount = amountNeed(currency);
+  const figures = [...quantityNeed(units), amount].map((need) => ({
+    ...need,
+    text_da: `${need.text_da} Det er det, der tages tilbage: skriv det med minus.`,
+    text_en: `${need.text_en} It is what is taken back: write it below zero.`,
+  }));
+  const days = isUsedOverTime(category_key)
+    ? {
+        ...PERIOD,
+        text_da: "Angiv dagene for det, der tages tilbage.",
+        text_en: "State the days of what is taken back.",
+      }
+    : { ...DATE, text_da: "Angiv dagen for det, der tages tilbage.", text_en: "State the day of what is taken back." };
+  return [...figures, days];
 }

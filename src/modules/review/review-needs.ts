@@ -3,13 +3,14 @@ import { ownCurrency } from "../../core/currency.ts";
 import type { Unit } from "../../core/units.ts";
 import {
   type CurrentActivityRow,
+  invoiceCurrency,
   readAs,
   type ReadingTables,
   requestOf,
   suggestedCategory,
 } from "../activities/index.ts";
 import { countryOptions, gridCategory } from "./country-options.ts";
-import { amountNeed, attributeNeed, type FiguredNeeds, priceNeed, quantityNeed } from "./fact-needs.ts";
+import { amountNeed, attributeNeed, type FiguredNeeds, priceNeed, quantityNeed, takenBackNeeds } from "./fact-needs.ts";
 import type { ReviewNeed } from "./review-need.ts";
 import {
   CATEGORY,
@@ -60,6 +61,10 @@ export function needsReader(
     return units;
   };
   const needsOfFactorless = factorlessReader(tables);
+  const creditNeeds = (row: CurrentActivityRow): readonly ReviewNeed[] => {
+    const currency = invoiceCurrency(row);
+    return currency === null ? [CREDITED] : [...takenBackNeeds(row, unitsOf(row), currency), CREDITED];
+  };
   const ofCode = (row: CurrentActivityRow, code: ReviewCode): readonly ReviewNeed[] => {
     switch (code) {
       case "category_needs_person":
@@ -86,7 +91,7 @@ export function needsReader(
       case "advance_deducted":
         return [DEDUCTED];
       case "credit_unmatched":
-        return [CREDITED];
+        return creditNeeds(row);
       case "advance_without_quantity":
         return [
           ...quantityNeed(unitsOf(row)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import type { CurrentActivityRow, ReadingTables } from "../activities/index.ts";
+import { type CurrentActivityRow, invoiceCurrency, type ReadingTables } from "../activities/index.ts";
 import { type CalculationResult, isNamedFactorGone } from "../emissions/index.ts";
 import type { ReviewCode } from "./review-needs.ts";
 
@@ -163,10 +163,17 @@ const OWN_FACTOR_GONE: (typeof SENTENCES)[ReviewCode] = {
   en: "The company's own factor that was chosen for the line is not in force any more.",
 };
 
+/** In place of "credit_unmatched" where its invoice is here, in another currency. */
+const OTHER_CURRENCY: (typeof SENTENCES)[ReviewCode] = {
+  about: ["currency"],
+  da: "Kreditnotaen er i {currency} og dens faktura i en anden valuta, så det er ukendt, hvor meget der tages tilbage.",
+  en: "The credit note is in {currency} and its invoice in another currency, so that it is not known how much is taken back.",
+};
+
 type ReasonTables = Pick<ReadingTables, "catalog" | "country" | "settings">;
 type ReasonedLine = Pick<
   CurrentActivityRow,
-  "category_key" | "currency" | "reason" | "stated" | "transaction_date" | "unit"
+  "category_key" | "conversion" | "currency" | "reason" | "stated" | "transaction_date" | "unit"
 >;
 
 /** What reasons name of another document (`canonical-record.ts` of the purchases, and the matching of documents). */
@@ -183,7 +190,9 @@ export function waitsForOf(
 ): WaitsFor {
   const isOfCategory = result?.kind === "review" && result.reviewReason.code === "category_needs_person";
   const isGone = code === "no_factor" && isNamedFactorGone(line.stated?.company_factor, settings.company_factors);
-  const known = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : SENTENCES[code];
+  const isOtherCurrency = code === "credit_unmatched" && invoiceCurrency(line) !== null;
+  const ofCode = isOtherCurrency ? OTHER_CURRENCY : SENTENCES[code];
+  const known = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : ofCode;
   const { about, da, en } = isGone ? OWN_FACTOR_GONE : known;
   const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);
   const parameters = {

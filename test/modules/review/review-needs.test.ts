@@ -131,7 +131,7 @@ describe("what a line needs", () => {
     const tables = await readingTables(ctx, ctx.db);
     const category_key = "transport.own.diesel";
     const read = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
-    const line = { ...read, reason: "", stated: null };
+    const line = { ...read, conversion: [], reason: "", stated: null };
     const { name_da, name_en } = tables.catalog.category(category_key) ?? { name_da: "", name_en: "" };
     expect(waitsForOf(line, { code: "unit_mismatch", result: null }, tables)).toEqual({
       code: "unit_mismatch",
