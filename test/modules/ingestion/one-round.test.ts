@@ -80,3 +80,15 @@ test("an invoice that is recorded in one go with one that says the same under an
   expect(asked?.waits_for).toMatchObject({ parameters: { document_id: counted?.document_id } });
   await intact(company.ctx);
 });
+
+test("a corrected invoice that is recorded in one go with the one that it names waits, or that one does", async () => {
+  const company = await service.company();
+  const bill = (number: string, more: object): TestFile => {
+    const lines = [{ text: "Elforbrug", quantity: "900", unit: "KWH", amount: "900.00" }];
+    return { name: `${number}.xml`, bytes: ubl({ number, date: "2026-03-02", supplier: SUPPLIER, lines, ...more }) };
+  };
+  const corrected = bill("A-1-R", { is_correction: true, credits: "A-1" });
+  await recordedTogether(company, [invoice("300"), corrected, bill("a 1", { due: "2026-04-02" })]);
+  expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["possible_duplicate"]);
+  await intact(company.ctx);
+});

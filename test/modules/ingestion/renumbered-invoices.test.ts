@@ -41,14 +41,10 @@ test.each([
     expect(JSON.stringify(item)).toContain("of the same supplier and day with the same lines and total");
 });
 
-test.each([
-  ["in two uploads", [[BILL], [AGAIN]]],
-  ["in one upload", [[BILL, AGAIN]]],
-])("the line that is asked about leads to the invoice that it repeats, %s", async (_how, uploads) => {
+test("the line that is asked about leads to the invoice that it repeats", async () => {
   const by = await site.company();
-  const read: object[] = [];
-  for (const documents of uploads) read.push(...(await site.ingest(by, ...documents.map(fileOf))));
-  const [first] = read as [{ document_id: string }];
+  const [first] = (await site.ingest(by, fileOf(BILL))) as unknown as [{ document_id: string }];
+  await site.ingest(by, fileOf(AGAIN));
   const [asked] = await site.items<{ waits_for: object }>(by, "/review-items?limit=5");
   expect(asked?.waits_for).toMatchObject({ parameters: { document_id: first.document_id } });
 });
