@@ -1,4 +1,5 @@
 import type { TenantTransaction } from "../../core/context.ts";
+import { numberKey } from "../../core/invoice-number.ts";
 import { bookedByInvoices, firstCountingInvoice } from "../activities/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import { invoicesCorrecting } from "../purchases/index.ts";
@@ -9,39 +10,49 @@ import { correctedNumber } from "./supply.ts";
 /**
  * Why documents wait of which one takes the place of the other (UNTDID 1001 code 384), whichever came first: the invoice that a corrected
  * one names counts, or a corrected one of the same supplier names this invoice, and counts. Null: neither. One statement where a document
- * is an invoice with a number and one where it is a corrected one, sent together, and two more for each that is found.
+ * is an invoice with a number and one more where it is a corrected one, sent together, and two more for each that is found.
  */
 export async function correctionReasons(
   tx: TenantTransaction,
   documents: readonly ParsedDocument[],
 ): Promise<(ReviewReason | null)[]> {
-  const numbered = positions(documents, ({ document_type, invoice_number }) => {
+  const asked = positions(documents, ({ document_type, invoice_number }) => {
     return document_type === "invoice" && invoice_number !== null;
   });
   const correcting = positions(documents, (document) => correctedNumber(document) !== null);
-  const [corrections, corrected] = await Promise.all([
-    numbered.length === 0
+  // Where a total or a date could not be read the register of purchases has nothing of the invoice.
+  const [found, booked] = await Promise.all([
+    asked.length === 0
       ? []
       : invoicesCorrecting(
           tx,
-          numbered.map(([, document]) => invoiceKeys(document)),
+          asked.map(([, document]) => ({
+            ...invoiceKeys(document),
+            corrects_key: numberKey(correctedNumber(document)),
+          })),
         ),
     bookedByInvoices(
       tx,
       correcting.map(([, document]) => invoiceNamed(document)),
     ),
   ]);
-  const reasons = documents.map((): string[] => []);
-  for (const [at, [position]] of numbered.entries()) {
-    const id = await firstCountingInvoice(tx, corrections[at] ?? []);
-    if (id !== null) reasons[position]?.push(`Document ${id} ${IS_CORRECTION}.`);
-  }
+  const corrections = new Map(asked.map(([position], at) => [position, found[at]?.corrections ?? []]));
+  const corrected = new Map(asked.map(([position], at) => [position, found[at]?.corrected ?? []]));
   for (const [at, [position]] of correcting.entries()) {
-    const booked = new Set(corrected[at]?.map(({ document_id }) => document_id));
-    const id = await firstCountingInvoice(tx, [...booked]);
-    if (id !== null) reasons[position]?.push(`Document ${id} ${IS_CORRECTED}.`);
+    const ids = booked[at]?.map(({ document_id }) => document_id) ?? [];
+    corrected.set(position, [...new Set([...(corrected.get(position) ?? []), ...ids])]);
   }
-  return reasons.map((told) => (told.length === 0 ? null : { code: "possible_duplicate", detail: told.join(" ") }));
+  const reasons: (ReviewReason | null)[] = [];
+  for (const position of documents.keys()) {
+    const correction = await firstCountingInvoice(tx, corrections.get(position) ?? []);
+    const earlier = await firstCountingInvoice(tx, corrected.get(position) ?? []);
+    const told = [
+      ...(correction === null ? [] : [`Document ${correction} ${IS_CORRECTION}.`]),
+      ...(earlier === null ? [] : [`Document ${earlier} ${IS_CORRECTED}.`]),
+    ];
+    reasons.push(told.length === 0 ? null : { code: "possible_duplicate", detail: told.join(" ") });
+  }
+  return reasons;
 }
 
 const IS_CORRECTION =

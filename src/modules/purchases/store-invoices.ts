@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { COLUMNS, ofSources } from "./known-columns.ts";
-import { centsOf, type KnownPurchase, type Purchase } from "./purchase.ts";
+import { centsOf, type KnownPurchase, type OwnPurchase, type Purchase } from "./purchase.ts";
 
 /** Probes that one statement takes. */
 const PROBES_MAX = 1000;
@@ -40,37 +40,55 @@ export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purcha
   return byPosition(invoices.length, (await Promise.all(parts)).flat());
 }
 
-// The condition of the index purchases_corrects.
-const CORRECTING = statement(`
-  select q.position, known.document_id
-  from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as q (position, number_key, supplier_key, name_key)
+const OF_SUPPLIER =
+  "p.tenant_id = $1 and p.environment = $2 and (p.supplier_key = q.supplier_key or p.name_key = q.name_key)";
+
+// The condition of the index purchases_corrects, and what is no credit note.
+const CORRECTED = statement(`
+  select q.position, known.document_id, known.is_correction
+  from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[])
+    as q (position, number_key, corrects_key, supplier_key, name_key)
   cross join lateral (
-    select p.document_id from purchases p
-    where p.tenant_id = $1 and p.environment = $2 and p.corrects_key = q.number_key
-      and (p.supplier_key = q.supplier_key or p.name_key = q.name_key)
-    order by p.id limit ${ALIKE_MAX}
+    (select p.document_id, true as is_correction from purchases p
+     where ${OF_SUPPLIER} and p.corrects_key = q.number_key order by p.id limit ${ALIKE_MAX})
+    union all
+    (select p.document_id, false from purchases p
+     where ${OF_SUPPLIER} and p.number_key = q.corrects_key and ${ofSources("array['invoice']")}
+       and coalesce(p.gross_cents, p.net_cents) > 0
+     order by p.id limit ${ALIKE_MAX})
   ) as known
   order by q.position, known.document_id limit ${PROBES_MAX * ALIKE_MAX}`);
 
-/** For each invoice the documents of corrected ones of the same supplier that take its place, at most five. */
+/** Documents of invoices of the same supplier, of each kind at most five. */
+export interface CorrectionsOf {
+  /** They take the place of the invoice. */
+  readonly corrections: readonly string[];
+  /** It takes the place of them. */
+  readonly corrected: readonly string[];
+}
+
+/** For each invoice those that it is corrected by, or corrects. */
 export async function invoicesCorrecting(
   tx: TenantQueries,
-  invoices: readonly Pick<Purchase, "name_key" | "number_key" | "supplier_key">[],
-): Promise<string[][]> {
-  const probes = invoices.flatMap(({ number_key, ...supplier }, position) =>
-    number_key === null ? [] : [{ position, number_key, ...supplier }],
-  );
-  const parts = inParts(probes).map((part) =>
-    tx.rows<{ readonly position: number; readonly document_id: string }>(CORRECTING, [
+  invoices: readonly Pick<OwnPurchase, "corrects_key" | "name_key" | "number_key" | "supplier_key">[],
+): Promise<CorrectionsOf[]> {
+  const parts = inParts(invoices.map((invoice, position) => ({ ...invoice, position }))).map((part) =>
+    tx.rows<{ readonly position: number; readonly document_id: string; readonly is_correction: boolean }>(CORRECTED, [
       part.map(({ position }) => position),
       part.map(({ number_key }) => number_key),
+      part.map(({ corrects_key = null }) => corrects_key),
       part.map(({ supplier_key }) => supplier_key),
       part.map(({ name_key }) => name_key),
     ]),
   );
-  const correcting = invoices.map((): string[] => []);
-  for (const { position, document_id } of (await Promise.all(parts)).flat()) correcting[position]?.push(document_id);
-  return correcting;
+  const found = (await Promise.all(parts)).flat();
+  return invoices.map((_, at) => {
+    const own = found.filter(({ position }) => position === at);
+    return {
+      corrections: own.flatMap(({ document_id, is_correction }) => (is_correction ? [document_id] : [])),
+      corrected: own.flatMap(({ document_id, is_correction }) => (is_correction ? [] : [document_id])),
+    };
+  });
 }
 
 /** Whose records are looked for, and of which days; ISO dates, both inclusive. */

@@ -62,6 +62,12 @@ test.each([
   await site.intact(by);
 });
 
+test("one that writes the number of the earlier invoice otherwise waits as well", async () => {
+  const by = await site.company();
+  await site.ingest(by, bill("a 100", "1000"), bill("A-100-R", "900", { is_correction: true, credits: "A-100" }));
+  expect(await waiting(by)).toMatchObject([doubted]);
+});
+
 test("what waits leads to the corrected invoice that takes its place", async () => {
   const by = await site.company();
   const [first] = (await site.ingest(by, corrected)) as unknown as [{ document_id: string }];
