@@ -9,6 +9,8 @@ export const FILE_ERROR_TEXTS = {
         "Denne slags fil læses ikke. Send fakturaen som XML, PDF, billede (JPEG, PNG, HEIC) eller Word (DOCX), eller posteringerne som CSV, XLSX eller SAF-T. Et ældre Office-bilag gemmes først i det nye format.",
       "file.unsupported_document_type":
         "Denne slags XML-bilag læses ikke. Fakturaer, kreditnotaer, forsyningsopgørelser og SAF-T læses.",
+      "file.not_an_invoice":
+        "Filen er en rykker eller et kontoudtog og ikke en faktura. Send de fakturaer, den handler om.",
       "file.corrupt": "Filen er beskadiget. Bed afsenderen om bilaget igen.",
       "file.encrypted":
         "Filen er beskyttet med en adgangskode. Åbn den, og gem den uden: en PDF kan udskrives til en ny PDF, og et ZIP-arkiv pakkes ud. Send den så igen.",
@@ -38,6 +40,8 @@ export const FILE_ERROR_TEXTS = {
         "This kind of file is not read. Send the invoice as XML, PDF, picture (JPEG, PNG, HEIC) or Word (DOCX), or the postings as CSV, XLSX or SAF-T. Save an older Office document in the new format first.",
       "file.unsupported_document_type":
         "This kind of XML document is not read. Invoices, credit notes, utility statements and SAF-T are read.",
+      "file.not_an_invoice":
+        "The file is a reminder or a statement of account, not an invoice. Send the invoices that it is about.",
       "file.corrupt": "The file is damaged. Ask the sender for the document again.",
       "file.encrypted":
         "The file is protected by a password. Open it, and save it without one: a PDF can be printed to a new PDF, and a ZIP archive unpacked. Then send it again.",

@@ -116,6 +116,10 @@ export const FILE_ERRORS_DA: Readonly<
     title: "Denne slags XML-dokument læses ikke",
     hint: "Fakturaer, kreditnotaer, forsyningsopgørelser og SAF-T Financial læses.",
   },
+  "file.not_an_invoice": {
+    title: "Bilaget er ikke en faktura",
+    hint: "Det er en rykker eller et kontoudtog. Send de fakturaer, det handler om.",
+  },
   "file.corrupt": {
     title: "Filen er beskadiget",
     hint: "Bed afsenderen om bilaget igen; det er nok klippet af eller ændret undervejs.",

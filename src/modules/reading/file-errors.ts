@@ -11,6 +11,10 @@ const FILE_ERRORS = {
     title: "This kind of XML document is not read",
     hint: "Invoices, credit notes, utility statements and SAF-T Financial files are read.",
   },
+  "file.not_an_invoice": {
+    title: "The document is no invoice",
+    hint: "Send the invoices that it is about.",
+  },
   "file.corrupt": {
     title: "The file is damaged",
     hint: "Ask the sender for the document again; it was probably cut off or changed on the way.",

@@ -208,7 +208,7 @@ export interface ParsedDocument {
   /** Text encoding and delimiter that were detected, for tables. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
-  /** Only of a table: what a person must look at before any of its rows is booked. */
+  /** Of a table or an electronic document: what a person must look at before any of its lines is booked. */
   readonly doubts?: readonly string[];
   /** Only of a document that was recognised on pages; one that states its fields itself needs none. */
   readonly recognition?: Recognition;

@@ -95,12 +95,20 @@ function isKnownNamespace(namespace: string): boolean {
   );
 }
 
-/** What an electronic document says. @throws FileRefusal file.unsupported_document_type */
+/** What is told of UBL documents that come beside invoices, by their root. */
+const OTHER_ROOTS: ReadonlyMap<string, string> = new Map([
+  ["Reminder", "The file is a reminder, which is not an invoice."],
+  ["Statement", "The file is a statement of account, which is not an invoice."],
+]);
+
+/** What an electronic document says. @throws FileRefusal file.unsupported_document_type, file.not_an_invoice */
 export function readElement(document: XmlElement): ParsedDocument {
   const { name, namespace } = document;
   if (isUblNamespace(namespace)) {
     if (name === "Invoice" || name === "CreditNote") return readUblInvoice(document);
     if (name === "UtilityStatement") return readUtilityStatement(document);
+    const other = OTHER_ROOTS.get(name);
+    if (other !== undefined) throw new FileRefusal("file.not_an_invoice", other);
   }
   if (isCiiNamespace(namespace) && (name === "CrossIndustryInvoice" || name === "CrossIndustryDocument")) {
     return readCii(document);

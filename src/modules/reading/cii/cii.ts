@@ -4,6 +4,7 @@ import type { ParsedDocument, ParsedParty } from "../parsed-document.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { balanceWarnings, corrected, isCreditNoteCode, signedTotal } from "../balance.ts";
+import { asTyped } from "../other-document.ts";
 import { ciiAdjustments, ciiDate, ciiLines, either } from "./lines.ts";
 import { ciiSupplies } from "./supplies.ts";
 import { partyOf } from "../party.ts";
@@ -27,17 +28,18 @@ export function readCii(root: XmlElement): ParsedDocument {
   const settlement = either(transaction, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
   const currency = letterCode(nameAt(settlement, "InvoiceCurrencyCode"), 3);
   const totals = totalsOf(settlement, currency);
-  const isCreditNote = isCreditNoteCode(nameAt(header, "TypeCode"));
+  const type = nameAt(header, "TypeCode");
+  const isCreditNote = isCreditNoteCode(type);
   const issue_date = ciiDate(header, "IssueDateTime");
   const lines = ciiLines(transaction, { lineTotal: totals.lines, issue_date });
   const described = withLines([...lines, ...ciiAdjustments(settlement, lines.length)], totals.net);
   const supplier = ciiParty(at(agreement, "SellerTradeParty"));
   const period = at(settlement, "BillingSpecifiedPeriod");
   const readLines = described.lines.map(({ line }) => line);
-  return {
+  const document: ParsedDocument = {
     format: ciiFormat(root),
     document_type: isCreditNote ? "credit_note" : "invoice",
-    ...corrected(nameAt(header, "TypeCode")),
+    ...corrected(type),
     supplier,
     invoice_number: nameAt(header, "ID"),
     issue_date,
@@ -65,6 +67,7 @@ export function readCii(root: XmlElement): ParsedDocument {
     encoding: null,
     delimiter: null,
   };
+  return asTyped(document, type);
 }
 
 /** The seller's account; a payee of its own (BG-10), such as a factor, has another one. */

@@ -1,6 +1,7 @@
 import type { PrintedBalance } from "./balance.ts";
 import type { PrintedCurrency } from "./currency.ts";
 import type { LabelledValue } from "./fields.ts";
+import { notAnInvoice } from "../other-document.ts";
 import type { Row } from "../pdf/page-words.ts";
 import type { PrintedParty } from "./party.ts";
 import { DATE_UNCLEAR, LITRES_UNCONFIRMED, NUMBER_MISSING } from "../scan/agreed-document.ts";
@@ -30,7 +31,7 @@ const SURE = 0.6;
 export function reviewReasonsOf({ head, balance, number, date, issuer, currency }: Recognised): PrintedReviewReason[] {
   const reasons: PrintedReviewReason[] = [];
   const other = otherDocument(head);
-  if (other !== null) reasons.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
+  if (other !== null) reasons.push(notAnInvoice(other));
   if (isAmbiguousCredit(head)) {
     reasons.push({
       code: "credit_unclear",

@@ -3,6 +3,7 @@ import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 import { balanceWarnings, corrected, isCreditNoteCode, signedTotal } from "../balance.ts";
+import { asTyped } from "../other-document.ts";
 import { withLines } from "../printed/without-lines.ts";
 import { ublAdjustments, ublLines } from "./lines.ts";
 import { ublParty } from "./party.ts";
@@ -25,16 +26,17 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
   const isOioubl = /^OIOUBL-/i.test(customization);
   const currency = letterCode(nameAt(root, "DocumentCurrencyCode"), 3) ?? currencyOfTotal(root);
   const totals = isOioubl ? oioublTotals(root, currency) : ublTotals(root, currency);
-  const isCreditNote = root.name === "CreditNote" || isCreditNoteCode(nameAt(root, "InvoiceTypeCode"));
+  const type = nameAt(root, "InvoiceTypeCode");
+  const isCreditNote = root.name === "CreditNote" || isCreditNoteCode(type);
   const lines = ublLines(root, currency);
   const adjustments = ublAdjustments(root, isOioubl ? exciseTaxes(root, currency) : [], lines.length);
   const supplier = ublParty(at(root, "AccountingSupplierParty", "Party"));
   const described = withLines([...lines, ...adjustments], totals.net);
   const readLines = described.lines.map(({ line }) => line);
-  return {
+  const document: ParsedDocument = {
     format: ublFormat(customization),
     document_type: isCreditNote ? "credit_note" : "invoice",
-    ...corrected(nameAt(root, "InvoiceTypeCode")),
+    ...corrected(type),
     supplier,
     invoice_number: nameAt(root, "ID"),
     issue_date: dateAt(root, "IssueDate"),
@@ -58,6 +60,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
     encoding: null,
     delimiter: null,
   };
+  return asTyped(document, type);
 }
 
 /** The words of a document that may say which utility it is about, besides its lines. */
