@@ -1,6 +1,7 @@
 import { plusDays } from "../../core/days.ts";
 import { areAllOf, type Days } from "../../core/following-days.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { daysBetweenReadings } from "./between-readings.ts";
 
 /** What was used on some days, as a bill prints it; ISO dates, both within; decimal text in the unit of its whole. */
 export interface PeriodPart {
@@ -17,8 +18,9 @@ const PARTS_MAX = 120;
 
 /**
  * What a bill prints of the parts of its period, in order, where they are all of it: they follow one another from its first day to its
- * last, and add up to its quantity. A part that ends on the day on which the next begins ends the day before, as readings at midnight do, the
- * last one of the period's end as well or not; readings taken at the end of a day begin their part on the next. Null: they are not all of it.
+ * last, and add up to its quantity. A day on which one part ends and the next begins is that of the later one, the last one of the period's end
+ * as well or not, unless it ends a month, as days between readings have it; or readings taken at the end of a day begin their part on the next.
+ * Null: they are not all of it.
  * @param quantity decimal text
  */
 export function partsOfPeriod(
@@ -27,7 +29,7 @@ export function partsOfPeriod(
   quantity: string,
 ): readonly PeriodPart[] | null {
   if (printed.length < 2 || printed.length > PARTS_MAX || !isWhole(printed, quantity)) return null;
-  const conventions = [asPrinted(printed), untilNext(printed), untilMidnight(printed), fromNextDay(printed)];
+  const conventions = [asPrinted, betweenMonths, untilNext, untilMidnight, fromNextDay].map((days) => days(printed));
   return conventions.find((parts) => areAllOf(parts, period)) ?? null;
 }
 
@@ -47,6 +49,10 @@ function asPrinted(printed: readonly PeriodPart[]): PeriodPart[] {
     byDays.set(key, { ...part, quantity });
   }
   return [...byDays.values()].toSorted((one, other) => (one.start < other.start ? -1 : 1));
+}
+
+function betweenMonths(printed: readonly PeriodPart[]): PeriodPart[] {
+  return untilNext(printed.map((part) => ({ ...part, ...daysBetweenReadings(part) })));
 }
 
 function untilNext(printed: readonly PeriodPart[]): PeriodPart[] {

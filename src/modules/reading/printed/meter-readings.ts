@@ -1,3 +1,5 @@
+import type { Days } from "../../../core/following-days.ts";
+import { daysBetweenReadings } from "../between-readings.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { type LabelMatch, matches, valuesAt } from "./labelled-cells.ts";
 import { datesIn, type Notation } from "./values.ts";
@@ -19,19 +21,16 @@ function label(which: string): RegExp {
 }
 
 /**
- * The days between which the meters of a bill were read, both included, as a utility statement has them: the first of the
- * previous readings and the last of the latest. Null: the bill does not state both, or they are in no order.
+ * The days between the readings of the meters of a bill, as a utility statement has them: from the first of the previous readings to
+ * the last of the latest. Null: the bill does not state both, or they are in no order.
  */
-export function readingPeriod(
-  rows: readonly Row[],
-  notation: Notation,
-): { readonly start: string; readonly end: string } | null {
+export function readingPeriod(rows: readonly Row[], notation: Notation): Days | null {
   const previous = daysBeside(rows, PREVIOUS, notation);
   const latest = daysBeside(rows, LATEST, notation);
   const either = previous.length + latest.length > 0 ? [] : daysBeside(rows, EITHER, notation);
   const start = [...previous, ...either].toSorted()[0];
   const end = [...latest, ...either].toSorted().at(-1);
-  return start === undefined || end === undefined || start >= end ? null : { start, end };
+  return start === undefined || end === undefined || start >= end ? null : daysBetweenReadings({ start, end });
 }
 
 function daysBeside(rows: readonly Row[], pattern: RegExp, { order }: Notation): string[] {

@@ -3,6 +3,7 @@ import { lastDay } from "../../../core/financial-year.ts";
 import { monthLabel } from "../../../core/period.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
+import { daysBetweenReadings } from "../between-readings.ts";
 import type { CountedQuantity } from "../parsed-document.ts";
 import { partsOfPeriod, type PeriodPart } from "../period-parts.ts";
 import { monthOfName } from "../period-tokens.ts";
@@ -185,7 +186,9 @@ function wholeOf(printed: readonly PrintedPart[], counted: CountedQuantity): rea
     const [first] = parts;
     const last = parts.at(-1);
     if (parts.length !== printed.length || first === undefined || last === undefined) continue;
-    const period = { start: counted.period_start ?? first.start, end: counted.period_end ?? last.end };
+    const days = { start: first.start, end: last.end };
+    const own = printed.every(({ is_read }) => is_read) ? daysBetweenReadings(days) : days;
+    const period = { start: counted.period_start ?? own.start, end: counted.period_end ?? own.end };
     const whole = partsOfPeriod(parts, period, counted.quantity);
     if (whole !== null) return whole;
   }
@@ -194,6 +197,8 @@ function wholeOf(printed: readonly PrintedPart[], counted: CountedQuantity): rea
 
 interface PrintedPart {
   readonly part: PeriodPart;
+  /** Whether readings are its days, which no row states as a period. */
+  readonly is_read: boolean;
   readonly unit: Unit | null;
 }
 
@@ -206,8 +211,9 @@ function usedIn(chain: readonly PartRow[], column: number): PrintedPart[] | null
     const figure = row.figures[column];
     if (figure === undefined) return [];
     const { value: quantity, unit } = figure;
-    if (row.kind === "days") return [{ part: { ...row.days, quantity }, unit }];
-    return before?.kind === "reading" ? [{ part: { start: before.day, end: row.day, quantity }, unit }] : [];
+    if (row.kind === "days") return [{ part: { ...row.days, quantity }, is_read: false, unit }];
+    const part = before?.kind === "reading" ? { start: before.day, end: row.day, quantity } : null;
+    return part === null ? [] : [{ part, is_read: true, unit }];
   });
   return parts.length === rows.length ? parts : null;
 }
@@ -220,7 +226,7 @@ function betweenReadings(chain: readonly PartRow[], column: number): PrintedPart
     if (row.kind !== "reading" || before?.kind !== "reading") return [];
     if (earlier === undefined || later === undefined) return [];
     const quantity = decimalText(decimal(later.value).minus(earlier.value));
-    return [{ part: { start: before.day, end: row.day, quantity }, unit: later.unit }];
+    return [{ part: { start: before.day, end: row.day, quantity }, is_read: true, unit: later.unit }];
   });
   return parts.length === chain.length - 1 ? parts : null;
 }

@@ -1,6 +1,7 @@
 import type { StatedFuelValue } from "../../../core/fuel-value.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { convert, type Unit } from "../../../core/units.ts";
+import { daysBetweenReadings } from "../between-readings.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
 import { invoiceLine } from "../lines.ts";
@@ -163,11 +164,15 @@ function addUp(commodity: Commodity, quantities: readonly Delivered[]): { quanti
 
 function periodOf(main: XmlElement | undefined, meters: readonly XmlElement[]) {
   const readings = meters.flatMap((meter) => all(meter, "MeterReading"));
-  const starts = readings.flatMap((reading) => dateAt(reading, "PreviousMeterReadingDate") ?? []);
-  const ends = readings.flatMap((reading) => dateAt(reading, "LatestMeterReadingDate") ?? []);
+  const start = readings.flatMap((reading) => dateAt(reading, "PreviousMeterReadingDate") ?? []).toSorted()[0];
+  const end = readings
+    .flatMap((reading) => dateAt(reading, "LatestMeterReadingDate") ?? [])
+    .toSorted()
+    .at(-1);
+  const read = start === undefined || end === undefined ? { start, end } : daysBetweenReadings({ start, end });
   return {
-    period_start: dateAt(main, "StartDate") ?? starts.toSorted()[0] ?? null,
-    period_end: dateAt(main, "EndDate") ?? ends.toSorted().at(-1) ?? null,
+    period_start: dateAt(main, "StartDate") ?? read.start ?? null,
+    period_end: dateAt(main, "EndDate") ?? read.end ?? null,
   };
 }
 
