@@ -19,6 +19,7 @@ import { type Deliveries, deliveryDay, deliveryOf } from "./delivery.ts";
 import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { correctionOf } from "./correction.ts";
+import { creditedInvoices } from "./credited.ts";
 import { currencyOf, isAmericanPage } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf } from "./fields.ts";
 import { placeIn, supplyAddress } from "./place.ts";
@@ -78,7 +79,9 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     total_excl_vat: balance.net,
     total_incl_vat: balance.gross,
     signed_total_excl_vat: signedTotal(balance.net, isCreditNote),
-    ...(isCreditNote ? { references: [] } : correctionOf(rows)),
+    ...(isCreditNote
+      ? { references: creditedInvoices(rows, { starts_at: table.starts_at, own: number?.value ?? null }) }
+      : correctionOf(rows)),
     lines: described.lines.map(({ line }) => line),
     quantities: withPrintedParts(
       withMeter(

@@ -40,7 +40,8 @@ export function valuesAt(rows: readonly Row[], match: LabelMatch): string[] {
   return [match.rest, ...valuesNear(rows, match)];
 }
 
-function valuesNear(rows: readonly Row[], { at, cell }: LabelMatch): string[] {
+/** What stands to the right of a label, then below it. */
+export function valuesNear(rows: readonly Row[], { at, cell }: LabelMatch): string[] {
   const row = rows[at];
   if (row === undefined) return [];
   const right = row.cells.filter((otherCell) => otherCell.left > cell.left).slice(0, 1);
