@@ -1,15 +1,16 @@
+import type { ItemProperty } from "../quantities/item-property.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, child, textAt, textOf } from "../xml/values.ts";
-import { writtenUnit } from "../quantities/value-units.ts";
 
-/** Characteristics of a product (EN 16931 BG-32) as texts: "Brændværdi: 12.05 kWh/m3", the unit of a measure written out. */
-export function characteristics(product: XmlElement | undefined): string[] {
+/** Characteristics of a product (EN 16931 BG-32). */
+export function characteristics(product: XmlElement | undefined): ItemProperty[] {
   return all(product, "ApplicableProductCharacteristic").flatMap((characteristic) => {
     const name = textAt(characteristic, "Description");
+    const text = textAt(characteristic, "Value");
     const measure = child(characteristic, "ValueMeasure");
-    const value = textAt(characteristic, "Value") ?? textOf(measure);
+    const value = text ?? textOf(measure);
     if (name === null || value === null) return [];
-    const unit = textAt(characteristic, "Value") === null ? (measure?.attributes["unitCode"] ?? "") : "";
-    return [`${name}: ${value} ${writtenUnit(unit)}`.trim()];
+    const is_number = text === null;
+    return [{ name, value, unit: is_number ? (measure?.attributes["unitCode"] ?? "") : "", is_number }];
   });
 }

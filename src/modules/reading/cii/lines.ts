@@ -4,6 +4,8 @@ import { adjustment, adjustmentLines, deliveredOn, type DescribedLine, invoiceLi
 import { daysInDocument } from "../line-days.ts";
 import { lineFuelValues } from "../quantities/corrected-volume.ts";
 import { fuelValuesIn } from "../quantities/fuel-values.ts";
+import { propertyText } from "../quantities/item-property.ts";
+import { withStatedConsumption } from "../quantities/stated-consumption.ts";
 import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, codeOf, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
@@ -110,6 +112,7 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
   const notes = all(at(item, "AssociatedDocumentLineDocument"), "IncludedNote").map((note) => textAt(note, "Content"));
   const further = textAt(product, "Description");
   const description = textAt(product, "Name") ?? further ?? notes.find((note) => note !== null) ?? "";
+  const properties = characteristics(product);
   const line = invoiceLine({
     number,
     kind: "line",
@@ -124,14 +127,15 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     external_id: lineId(item),
     ...lineFuelValues(
       [
-        ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
+        ...properties.flatMap((property) => fuelValuesIn(propertyText(property), "property")),
         ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
         ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
       ],
       description,
     ),
   });
-  return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };
+  const hint = [further, ...notes].filter((text) => text !== null).join(", ");
+  return withStatedConsumption({ line, hint }, properties);
 }
 
 /** BT-133 and BT-19: the buyer's accounting reference. */

@@ -4,6 +4,8 @@ import { daysInDocument } from "../line-days.ts";
 import { lineMeter } from "./supplies.ts";
 import { lineFuelValues } from "../quantities/corrected-volume.ts";
 import { fuelValuesIn } from "../quantities/fuel-values.ts";
+import { propertyText } from "../quantities/item-property.ts";
+import { withStatedConsumption } from "../quantities/stated-consumption.ts";
 import { itemProperties } from "./item-properties.ts";
 import type { ExciseTax } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -77,6 +79,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
   const descriptions = all(item, "Description").map(textOf);
   const description = textAt(item, "Name") ?? joined(descriptions) ?? joined(notes) ?? "";
   const currency = letterCode(amount?.attributes["currencyID"] ?? null, 3);
+  const properties = itemProperties(item);
   const line = invoiceLine({
     number,
     kind: "line",
@@ -92,7 +95,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     external_id: nameAt(element, "ID"),
     ...lineFuelValues(
       [
-        ...itemProperties(item).flatMap((property) => fuelValuesIn(property, "property")),
+        ...properties.flatMap((property) => fuelValuesIn(propertyText(property), "property")),
         ...fuelValuesIn(description, "line"),
         ...[...descriptions, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
       ],
@@ -100,7 +103,8 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     ),
   });
   const meter = lineMeter(element);
-  return { line, hint: joined([...descriptions, ...notes]) ?? "", ...(meter === null ? {} : { meter }) };
+  const hint = joined([...descriptions, ...notes]) ?? "";
+  return withStatedConsumption({ line, hint, ...(meter === null ? {} : { meter }) }, properties);
 }
 
 function classificationCodes(item: XmlElement | undefined): ClassificationCode[] {
