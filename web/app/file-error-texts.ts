@@ -24,6 +24,8 @@ export const FILE_ERROR_TEXTS = {
       "file.not_scanned": "Filen blev ikke undersøgt for skadelig software. Send den igen senere.",
       "file.no_invoice_data":
         "Der blev ikke fundet både dato og beløb. En tabel skal have en række med overskrifter, en kolonne med dato og en med beløb, og rækker at bogføre; en faktura skal være hel.",
+      "file.plain_text":
+        "Filen er ren tekst uden en tabel og læses ikke som faktura. Send fakturaen som PDF, billede eller XML, eller det, den siger, som en tabel med overskrifter over kolonner med dato, tekst og beløb.",
       "file.columns_unknown": "Det vides ikke, hvad kolonnerne indeholder. Sig det; det gemmes for kilden.",
       "file.decimal_mark_unknown": "Det vides ikke, hvad der skiller decimaler fra. Sig det; det gemmes for kilden.",
       "file.signs_unknown": "Det vides ikke, hvilke beløb der er omkostninger. Sig det; det gemmes for kilden.",
@@ -55,6 +57,8 @@ export const FILE_ERROR_TEXTS = {
       "file.not_scanned": "The file was not scanned for malware. Send it again later.",
       "file.no_invoice_data":
         "No date with an amount was found. A table needs a row of headings, a column with dates, one with amounts, and rows to book; an invoice has to be complete.",
+      "file.plain_text":
+        "The file is plain text without a table and is not read as an invoice. Send the invoice as PDF, picture or XML, or what it says as a table with headings of columns for date, description and amount.",
       "file.columns_unknown": "It is not known what the columns hold. Say it; it is kept for the source.",
       "file.decimal_mark_unknown": "It is not known what separates decimals. Say it; it is kept for the source.",
       "file.signs_unknown": "It is not known which amounts are costs. Say it; it is kept for the source.",

@@ -164,6 +164,10 @@ export const FILE_ERRORS_DA: Readonly<
     title: "Der blev ikke fundet fakturaoplysninger",
     hint: "Se efter, at filen er en hel faktura eller eksport med datoer og beløb.",
   },
+  "file.plain_text": {
+    title: "Filen er ren tekst",
+    hint: "Send fakturaen som PDF, billede eller XML, eller det, den siger, som en tabel (CSV eller XLSX) med overskrifter over kolonner med dato, tekst og beløb.",
+  },
   "file.columns_unknown": {
     title: "Kolonnerne kendes ikke",
     hint: "Sig, hvad de indeholder. Det huskes for kilden, og filen læses med det.",

@@ -59,6 +59,10 @@ const FILE_ERRORS = {
     title: "No invoice data found",
     hint: "Check that the file is a complete invoice or export with dates and amounts.",
   },
+  "file.plain_text": {
+    title: "The file is plain text",
+    hint: "Send the invoice as PDF, picture or XML, or what it says as a table (CSV or XLSX) with a heading row that names columns for date, description and amount.",
+  },
   "file.columns_unknown": {
     title: "Columns are not known",
     hint: "Say what they hold; it is kept for this source, and the file is read with it.",

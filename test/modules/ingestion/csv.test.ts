@@ -219,7 +219,7 @@ describe("whole files", () => {
   });
 
   it("prose and empty files are refused", () => {
-    expect(refusal("Kære kunde,\nhermed vores tilbud.\n").code).toBe("file.no_invoice_data");
+    expect(refusal("Kære kunde,\nhermed vores tilbud.\n").code).toBe("file.plain_text");
     expect(refusal(" \r\n").code).toBe("file.empty");
     expect(refusal("Dato;Tekst;Beløb\n").code).toBe("file.no_invoice_data");
   });

@@ -1,4 +1,5 @@
 import { cutText } from "../../../core/cut-text.ts";
+import { fileError } from "../file-errors.ts";
 import type { FileError } from "../parsed-document.ts";
 import { type ColumnMap, hasFigures, isDated } from "./columns.ts";
 
@@ -19,6 +20,18 @@ export function noInvoiceData(columns: ColumnMap | null, headingTexts: readonly 
       `Columns found: ${names.length === 0 ? "none" : names.map((name) => cutText(name, 60)).join(", ")}. ` +
       "Needed: a header row with a date and an amount, or a quantity with its unit; useful: text, supplier, account, account name, currency.",
   };
+}
+
+/** Whether rows without headings are lines of text: a table begins with several cells and has them in nearly every row. */
+export function isPlainText(sample: readonly (readonly string[])[]): boolean {
+  const filled = sample.map((cells) => cells.filter((cell) => cell.trim() !== "").length).filter((count) => count > 0);
+  const lines = filled.filter((count) => count === 1).length;
+  return filled[0] === 1 || lines * 3 >= filled.length;
+}
+
+/** A text of which no row names columns, such as an invoice in words. */
+export function plainText(): FileError {
+  return fileError("file.plain_text", "The file is text without a table, which is not read as an invoice.");
 }
 
 export function noRows(): FileError {

@@ -20,7 +20,7 @@ import { detectFormats, moneyField, type TableContext, type TableKind, type Tabl
 import { type GroupRow, readRow, type RowOutcome } from "./row.ts";
 import { columnName, headColumns } from "./table-head.ts";
 import { tableKind } from "./table-kind.ts";
-import { noInvoiceData, noRows, tooManyRows } from "./table-refusals.ts";
+import { isPlainText, noInvoiceData, noRows, plainText, tooManyRows } from "./table-refusals.ts";
 import { type TotalRows, totalRows } from "./total-rows.ts";
 import { vatOfAmounts } from "./vat-column.ts";
 import { statedWarning, unreadWarning } from "./unread-columns.ts";
@@ -65,7 +65,7 @@ export function openTable(sample: Records, source: TableSource): OpenedTable {
   if (meters !== null) return openMeters(meters, sample, source);
   const stated = findMappedHeader(sample, source.mappings);
   const header = stated ?? findHeader(sample);
-  if (header === null || !isUsable(header.columns)) return asksOrRefuses(sample, header);
+  if (header === null || !isUsable(header.columns)) return asksOrRefuses(sample, header, source);
   const mapping = stated?.mapping ?? null;
   const amounts = mapping?.amounts ?? null;
   const rows = sample.slice(header.row + 1);
@@ -104,7 +104,11 @@ function vatBeside({ head, rows, columns, formats, source }: TableBesideVat) {
   };
 }
 
-function asksOrRefuses(sample: Records, found: MappedHeader | Header | null): OpenedTable {
+function asksOrRefuses(
+  sample: Records,
+  found: MappedHeader | Header | null,
+  { container }: Pick<TableSource, "container">,
+): OpenedTable {
   const header = found ?? likelyHeader(sample);
   if (header !== null) {
     const mapping = found !== null && "mapping" in found ? found.mapping : null;
@@ -112,6 +116,7 @@ function asksOrRefuses(sample: Records, found: MappedHeader | Header | null): Op
     const question = askColumns(table, header.columns);
     if (question !== null) return { kind: "asks", question, tables: [table] };
   }
+  if (found === null && container === "csv" && isPlainText(sample)) return { kind: "rejected", error: plainText() };
   const widest = sample.slice(0, 50).reduce((most, cells) => (cells.length > most.length ? cells : most), [""]);
   const texts = (found === null ? widest : (sample[found.row] ?? [])).map((cell) => cell.trim());
   return { kind: "rejected", error: noInvoiceData(found?.columns ?? null, texts) };
