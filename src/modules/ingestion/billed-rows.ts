@@ -1,5 +1,4 @@
-import { daysBetween, plusDays } from "../../core/days.ts";
-import { type Decimal, decimalSum } from "../../core/quantity.ts";
+import { plusDays } from "../../core/days.ts";
 
 /** A consolidated invoice bills at most what two months brought. */
 export const BILLED_DAYS = 62;
@@ -7,6 +6,8 @@ export const BILLED_DAYS = 62;
 export const LATE_DAYS = 3;
 /** Each printed quantity is rounded to hundredths. */
 const ROUNDING = 0.01;
+/** What sums of numbers that are not exact may differ by. */
+const INEXACT = 1e-6;
 /** Rows that together are one of several lines of an invoice, or a group of several: one alone would be as much by chance. */
 const ROWS_MIN = 2;
 
@@ -14,7 +15,8 @@ const ROWS_MIN = 2;
 export interface BilledQuantity {
   /** ISO date. */
   readonly dated: string;
-  readonly value: Decimal;
+  /** To be compared only: it is no figure that counts. */
+  readonly compared: number;
   /** Folded words of the line: a list tells by them for which card or vehicle a row is. */
   readonly words: string;
 }
@@ -34,45 +36,67 @@ export function billings<Quantity extends BilledQuantity>(
   lines: readonly Quantity[],
   rows: readonly Quantity[],
 ): Billing<Quantity>[] {
-  const billed_on = lines[0]?.dated ?? "";
-  const all = decimalSum(lines.map(({ value }) => value));
-  const whole = spansOf(rows, billed_on).find((span) => span.length > 0 && isSum(span, all));
-  if (whole !== undefined) return [{ lines, rows: whole }];
+  const spans = spansBefore(lines[0]?.dated ?? "");
+  const all = lines.reduce((sum, { compared }) => sum + compared, 0);
+  const whole = sumsOf(rows, spans).find((sum) => sum.count > 0 && isSum(sum, all));
+  if (whole !== undefined) return [{ lines, rows: rowsOf(whole) }];
   const sets = [rows, ...[...byWords(rows).values()].filter(({ length }) => length < rows.length)];
-  const several = sets.map((set) => spansOf(set, billed_on).filter(({ length }) => length >= ROWS_MIN));
+  const several = sets.map((set) => sumsOf(set, spans).filter(({ count }) => count >= ROWS_MIN));
   // One card of a list that has several may be all that an invoice is for.
-  const ofAll = several.flat().find((span) => isSum(span, all));
-  if (ofAll !== undefined) return [{ lines, rows: ofAll }];
+  const ofAll = several.flat().find((sum) => isSum(sum, all));
+  if (ofAll !== undefined) return [{ lines, rows: rowsOf(ofAll) }];
   if (lines.length < 2) return [];
   const open = new OpenLines(lines);
   const [allRows = [], ...groups] = several;
   const oneLine = open.billing(allRows);
-  return oneLine === null ? groups.flatMap((spans) => open.billing(spans) ?? []) : [oneLine];
+  return oneLine === null ? groups.flatMap((sums) => open.billing(sums) ?? []) : [oneLine];
 }
 
-/** The rows of the month in which an invoice is written, of the month before, of the 31 and of the 62 days before it. */
-function spansOf<Quantity extends BilledQuantity>(rows: readonly Quantity[], billed_on: string): Quantity[][] {
+/** ISO dates, both inclusive. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The month in which an invoice is written, the month before, the 31 and the 62 days before it. */
+function spansBefore(billed_on: string): Span[] {
   const month = billed_on.slice(0, 7);
   const before = plusDays(`${month}-01`, -1).slice(0, 7);
-  const near = rows.flatMap((row) => {
-    const days = daysBetween(row.dated, billed_on);
-    return days >= -LATE_DAYS && days <= BILLED_DAYS ? [{ row, days }] : [];
-  });
-  const all = near.map(({ row }) => row);
+  const [first, last] = [plusDays(billed_on, -BILLED_DAYS), plusDays(billed_on, LATE_DAYS)];
   return [
-    all.filter(({ dated }) => dated.startsWith(month)),
-    all.filter(({ dated }) => dated.startsWith(before)),
-    near.flatMap(({ row, days }) => (days <= 31 ? [row] : [])),
-    all,
-  ];
+    { from: `${month}-01`, to: `${month}-31` },
+    { from: `${before}-01`, to: `${before}-31` },
+    { from: plusDays(billed_on, -31), to: last },
+    { from: first, to: last },
+  ].map(({ from, to }) => ({ from: from > first ? from : first, to: to < last ? to : last }));
 }
 
-function isSum(rows: readonly BilledQuantity[], billed: Decimal): boolean {
-  const sum = decimalSum(rows.map(({ value }) => value));
-  return sum
-    .minus(billed)
-    .abs()
-    .lte(ROUNDING * (rows.length + 1));
+/** Rows of a span, summed up. */
+interface Sum<Quantity> {
+  readonly span: Span;
+  readonly among: readonly Quantity[];
+  readonly count: number;
+  readonly sum: number;
+}
+
+function sumsOf<Quantity extends BilledQuantity>(among: readonly Quantity[], spans: readonly Span[]): Sum<Quantity>[] {
+  return spans.map((span) => {
+    let [count, sum] = [0, 0];
+    for (const { dated, compared } of among) {
+      if (dated < span.from || dated > span.to) continue;
+      count += 1;
+      sum += compared;
+    }
+    return { span, among, count, sum };
+  });
+}
+
+function rowsOf<Quantity extends BilledQuantity>({ span, among }: Sum<Quantity>): Quantity[] {
+  return among.filter(({ dated }) => dated >= span.from && dated <= span.to);
+}
+
+function isSum({ sum, count }: Pick<Sum<unknown>, "count" | "sum">, billed: number): boolean {
+  return Math.abs(sum - billed) <= ROUNDING * (count + 1) + INEXACT;
 }
 
 function byWords<Quantity extends BilledQuantity>(rows: readonly Quantity[]): Map<string, Quantity[]> {
@@ -91,37 +115,34 @@ class OpenLines<Quantity extends BilledQuantity> {
 
   constructor(lines: readonly Quantity[]) {
     for (const line of lines) {
-      const key = hundredths(line.value);
-      this.#byHundredths.set(key, [...(this.#byHundredths.get(key) ?? []), line]);
+      const key = hundredths(line.compared);
+      const known = this.#byHundredths.get(key);
+      if (known === undefined) this.#byHundredths.set(key, [line]);
+      else known.push(line);
     }
   }
 
-  /** The first of the spans that is one line, which is no longer open then; null: none is. */
-  billing(spans: readonly (readonly Quantity[])[]): Billing<Quantity> | null {
-    for (const rows of spans) {
-      const line = this.#taken(rows);
-      if (line !== null) return { lines: [line], rows };
+  /** The first of the sums that is one line, which is no longer open then; null: none is. */
+  billing(sums: readonly Sum<Quantity>[]): Billing<Quantity> | null {
+    for (const sum of sums) {
+      const line = this.#taken(sum);
+      if (line !== null) return { lines: [line], rows: rowsOf(sum) };
     }
     return null;
   }
 
-  #taken(rows: readonly Quantity[]): Quantity | null {
-    const sum = hundredths(decimalSum(rows.map(({ value }) => value)));
-    const reach = rows.length + 2;
-    for (let key = sum - reach; key <= sum + reach; key += 1) {
+  #taken(sum: Sum<Quantity>): Quantity | null {
+    const [middle, reach] = [hundredths(sum.sum), sum.count + 2];
+    for (let key = middle - reach; key <= middle + reach; key += 1) {
       const open = this.#byHundredths.get(key) ?? [];
-      const line = open.find(({ value }) => isSum(rows, value));
-      if (line === undefined) continue;
-      this.#byHundredths.set(
-        key,
-        open.filter((one) => one !== line),
-      );
-      return line;
+      const at = open.findIndex(({ compared }) => isSum(sum, compared));
+      const [line] = at < 0 ? [] : open.splice(at, 1);
+      if (line !== undefined) return line;
     }
     return null;
   }
 }
 
-function hundredths(value: Decimal): number {
-  return value.times(100).round(0).toNumber();
+function hundredths(value: number): number {
+  return Math.round(value * 100);
 }

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { plusDays } from "../../core/days.ts";
-import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../core/units.ts";
 import {
   type NewActivity,
@@ -29,6 +29,7 @@ const SUPPLIERS_MAX = 20;
 interface Quantity extends BilledQuantity {
   readonly document_id: string;
   readonly unit: (typeof UNITS)[number];
+  readonly value: Decimal;
   /** First word of the name of who sold it; null: the line names nobody. */
   readonly lead: string | null;
   /** Position among the document's own activities; -1: it is a known one. */
@@ -151,7 +152,9 @@ function measured(
     const value = convert(quantity, own, named);
     if (value === null) continue;
     const dated = transaction_date.slice(0, 10);
-    return { ...of, document_id, dated, unit: named, value: decimal(value), words: foldedWords(description) };
+    const read = decimal(value);
+    const words = foldedWords(description);
+    return { ...of, document_id, dated, unit: named, value: read, compared: read.toNumber(), words };
   }
   return null;
 }
