@@ -118,10 +118,13 @@ function buildActivity(decided: DatedLine, tables: LineTables, ledgerMatches: Do
     department_id: departmentOf(tables.cost_centres, line.cost_centre),
     ruled_period: ruledPeriodOf(decided.period),
   };
+  const { reviewReason } = ledgerMatches;
   const result =
     decision.status === "classified"
-      ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
-      : askedOf(decision, draft, ledgerMatches.lines?.get(decided.index));
+      ? calculateLine({ ...decided, split, counted }, tables, reviewReason)
+      : decision.status === "pending_review"
+        ? askedOf(draft, reviewReason, ledgerMatches.lines?.get(decided.index))
+        : null;
   // What a rule tells stays with the reading.
   const stated = decided.period?.rule === undefined ? decided.period : null;
   return {

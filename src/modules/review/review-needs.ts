@@ -87,7 +87,7 @@ export function needsReader(
       case "date_unclear":
         return [DATE, UNCLEAR];
       case "period_unclear":
-        return [figured.period(row), ...(suggestedCategory(row) === null ? [CATEGORY] : [])];
+        return [figured.period(row)];
       case "advance_deducted":
         return [DEDUCTED];
       case "credit_unmatched":
@@ -121,8 +121,9 @@ export function needsReader(
   };
   return (row, code) => {
     const needs = ofCode(row, code);
-    // A suggestion that lacks something can be taken with it, or another category be chosen.
-    return row.review_code === "category_needs_person" && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+    // A suggestion that lacks something can be taken with it, or another category be chosen; where nothing is suggested one must be.
+    const isOpen = row.review_code === "category_needs_person" || suggestedCategory(row) === null;
+    return isOpen && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
   };
 }
 

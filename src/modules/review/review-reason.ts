@@ -170,6 +170,29 @@ const OTHER_CURRENCY: (typeof SENTENCES)[ReviewCode] = {
   en: "The credit note is in {currency} and its invoice in another currency, so that it is not known how much is taken back.",
 };
 
+/** What documents that are no invoices call themselves, as their reading says it (`printed/title.ts`), and in Danish. */
+const OTHER_DOCUMENTS: ReadonlyMap<string, string> = new Map([
+  ["a reminder", "en rykker"],
+  ["an order confirmation", "en ordrebekræftelse"],
+  ["a quotation", "et tilbud"],
+  ["a delivery note", "en følgeseddel"],
+  ["a statement of account", "et kontoudtog"],
+  ["a pro forma invoice", "en proformafaktura"],
+  ["a purchase order", "en indkøbsordre"],
+]);
+
+/** In place of "document_unclear" where the document calls itself something else than an invoice; null: it does not. */
+function notAnInvoice(reason: string): (typeof SENTENCES)[ReviewCode] | null {
+  const what = /\bThe document calls itself (an? [a-z ]+)\./.exec(reason)?.[1] ?? "";
+  const danish = OTHER_DOCUMENTS.get(what);
+  if (danish === undefined) return null;
+  return {
+    about: [],
+    da: `Bilaget kalder sig ${danish}. Hold linjen ude, hvis købet har sin egen faktura.`,
+    en: `The document calls itself ${what}. Leave the line out where the purchase has an invoice of its own.`,
+  };
+}
+
 type ReasonTables = Pick<ReadingTables, "catalog" | "country" | "settings">;
 type ReasonedLine = Pick<
   CurrentActivityRow,
@@ -191,7 +214,8 @@ export function waitsForOf(
   const isOfCategory = result?.kind === "review" && result.reviewReason.code === "category_needs_person";
   const isGone = code === "no_factor" && isNamedFactorGone(line.stated?.company_factor, settings.company_factors);
   const isOtherCurrency = code === "credit_unmatched" && invoiceCurrency(line) !== null;
-  const ofCode = isOtherCurrency ? OTHER_CURRENCY : SENTENCES[code];
+  const isOther = code === "document_unclear" ? notAnInvoice(line.reason) : null;
+  const ofCode = isOther ?? (isOtherCurrency ? OTHER_CURRENCY : SENTENCES[code]);
   const known = code === "category_needs_person" && isOfCategory ? WITHOUT_FACTOR : ofCode;
   const { about, da, en } = isGone ? OWN_FACTOR_GONE : known;
   const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);

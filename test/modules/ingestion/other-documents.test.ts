@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestingSite } from "../../support/ingesting-site.ts";
-import { documentOf, read, UBL, ublInvoice } from "../../support/invoice-xml.ts";
+import { documentOf, read, total, UBL, ublInvoice } from "../../support/invoice-xml.ts";
 import { type Bill, billFile, readBill } from "../../support/printed-bill.ts";
 
 /** What a page is told to call itself; null: it is an invoice. */
@@ -96,6 +96,12 @@ describe("an electronic document that is no invoice", () => {
   });
 });
 
+interface Item {
+  readonly id: string;
+  readonly review_code: string;
+  readonly needs: readonly { readonly field: string }[];
+}
+
 describe("over HTTP", () => {
   let site: Awaited<ReturnType<typeof ingestingSite>>;
   beforeAll(async () => {
@@ -114,6 +120,48 @@ describe("over HTTP", () => {
     const items = await site.items(company, "/review-items");
     expect(items).toMatchObject([
       { review_code: "document_unclear", reason: expect.stringContaining(`The document calls itself ${what}.`) },
+    ]);
+  });
+
+  // What its lines are nobody knows: who names a category must see what the document is first.
+  test("a pro forma invoice of unknown goods waits for what it is, and for its category", async () => {
+    const company = await site.company();
+    const lines = [{ name: "Zyxw qv", amount: "100" }];
+    await site.ingest(company, { name: "proforma.xml", content: Buffer.from(ublInvoice({ type: "325", lines })) });
+    const [item] = await site.items<Item>(company, "/review-items");
+    expect(item).toMatchObject({
+      review_code: "document_unclear",
+      waits_for: {
+        code: "document_unclear",
+        text_da: "Bilaget kalder sig en proformafaktura. Hold linjen ude, hvis købet har sin egen faktura.",
+        text_en:
+          "The document calls itself a pro forma invoice. Leave the line out where the purchase has an invoice of its own.",
+      },
+    });
+    expect(item?.needs.map(({ field }) => field)).toEqual(["decision", "category_id"]);
+    const refused = await site.post(company, {}, {}, `/review-items/${item?.id}/accept`);
+    expect(refused.status).toBe(400);
+    const category_id = "purchases.goods.office_supplies";
+    await site.change(company, `/review-items/${item?.id}/recategorize`, {
+      category_id,
+      reason: "No other invoice came",
+    });
+    expect(await site.items(company, "/review-items")).toEqual([]);
+    await site.intact(company);
+  });
+
+  test("and so does an invoice whose number another one has, with another total", async () => {
+    const company = await site.company();
+    const bill = (net: string, gross: string) => ({
+      name: `${net}.xml`,
+      content: ublInvoice({ lines: [{ name: "Zyxw qv", amount: net }], total: total({ net, gross }) }),
+    });
+    await site.ingest(company, bill("100", "125"));
+    await site.ingest(company, bill("200", "250"));
+    const items = await site.items<Item>(company, "/review-items");
+    expect(items.map(({ review_code }) => review_code).toSorted()).toEqual([
+      "category_needs_person",
+      "possible_duplicate",
     ]);
   });
 });
