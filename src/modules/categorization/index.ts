@@ -24,3 +24,4 @@ export { isContradicted } from "./contradictions.ts";
 export { type CategorizationTables, categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";
 export type { RememberedBefore } from "./remembered-before.ts";
+export { ACCEPTED_FROM } from "./confidence.ts";

@@ -1,6 +1,7 @@
 import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import type { Unit } from "../../core/units.ts";
+import { ACCEPTED_FROM } from "../categorization/index.ts";
 import {
   type CurrentActivityRow,
   invoiceCurrency,
@@ -121,9 +122,10 @@ export function needsReader(
   };
   return (row, code) => {
     const needs = ofCode(row, code);
-    // A suggestion that lacks something can be taken with it, or another category be chosen; where nothing is suggested one must be.
-    const isOpen = row.review_code === "category_needs_person" || suggestedCategory(row) === null;
-    return isOpen && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+    // A suggestion that lacks something can be taken with it, or another category be chosen; where that is in doubt beside what the document is asked about, it is asked too.
+    const isOpen = suggestedCategory(row) === null || Number(row.confidence) < ACCEPTED_FROM;
+    const isAsked = row.review_code === "category_needs_person" || isOpen;
+    return isAsked && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
   };
 }
 
