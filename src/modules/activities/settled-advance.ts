@@ -17,9 +17,19 @@ export interface SettledAdvance {
   readonly is_asked?: boolean;
 }
 
-/** Energy and water, which are metered and settled. */
+const WASTEWATER = "waste.operations.wastewater";
+
+/** Energy, water and wastewater, which are metered and settled. */
 export function isSupplyCategory(category_key: string): boolean {
-  return /^(?:energy|purchases\.water)\./.test(category_key);
+  return category_key === WASTEWATER || /^(?:energy|purchases\.water)\./.test(category_key);
+}
+
+/** Whether one may be settled by the other: the water that comes and the wastewater that goes are paid for by themselves, by one meter. */
+export function isSameFlow(
+  one: Pick<CurrentActivityRow, "category_key">,
+  other: Pick<CurrentActivityRow, "category_key">,
+): boolean {
+  return (one.category_key === WASTEWATER) === (other.category_key === WASTEWATER);
 }
 
 /** Whether a line is an amount on account for energy or water, of a supply that a settlement may name. */

@@ -23,6 +23,7 @@ import { entrySource } from "./settled-figures.ts";
 import { readingTables } from "./reading-tables.ts";
 import {
   isSameSupplier,
+  isSameFlow,
   isSupplyCategory,
   namelessAdvance,
   type SettledAdvance,
@@ -141,12 +142,12 @@ function settledBy(advance: CurrentActivityRow, lines: readonly CurrentActivityR
   if (advance.supply_id === null) {
     return namelessAdvance(
       advance,
-      lines.filter((line) => isSameSupplier(line, advance)),
+      lines.filter((line) => isSameSupplier(line, advance) && isSameFlow(line, advance)),
     );
   }
   return settledAdvance(
     advance,
-    lines.filter(({ supply_id }) => supply_id === advance.supply_id),
+    lines.filter((line) => line.supply_id === advance.supply_id && isSameFlow(line, advance)),
     country,
   );
 }
