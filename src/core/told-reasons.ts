@@ -30,7 +30,11 @@ const WHOLE: readonly Form[] = [
     "counted_on_line",
     /^(?<commodity>[a-z_]+) is counted once, by (?<quantity>\S+) (?<unit>\S+) on line (?<lines>.+); this line is part of the same supply$/,
   ],
-  ["price_credit", /^a credit on what is counted by its quantity: the price changes, not the quantity$/],
+  [
+    "price_credit",
+    /^a (?:price change|credit) on what is counted by its quantity: the price changes, not the quantity$/,
+  ],
+  ["surcharge_on_line", /^a surcharge on the quantity of line (?<lines>.+), which counts once$/],
   ["charge_on_supply", /^charge or allowance on a supply that is counted by its quantity$/],
   ["deduction_of_advances", /^deduction of advances, money that was charged before and not consumption: .+$/s],
   ["advance_estimate", /^an advance counts as an estimate until it is settled$/],

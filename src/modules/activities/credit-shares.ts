@@ -5,9 +5,9 @@ import type { CountingLine } from "./counted-lines.ts";
 import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
 import { usedOn } from "./credited-days.ts";
 import { dayOf, periodCounted, placeKey } from "./credited-place.ts";
-import { isPrice } from "./lowered-price.ts";
 import type { Currencies } from "./other-currency.ts";
 import { portions } from "./portions.ts";
+import { saysPriceChange } from "../reading/index.ts";
 import type { CreditableLine } from "./store-credited.ts";
 
 /** A line that counts, which a credit note may take back. */
@@ -78,11 +78,12 @@ const UNNAMED_DAYS = 400;
  * @param lines of the supplier, newest first; those of credit notes that were booked before are taken off
  */
 export function creditShares(
-  line: CreditingLine,
+  read: CreditingLine,
   lines: readonly CountedLine[],
   invoices: CreditedInvoices,
 ): CreditShares {
-  const ofCategory = lines.filter((one) => one.category_key === line.category_key);
+  const ofCategory = lines.filter((one) => one.category_key === read.category_key);
+  const line = isPriceOf(read, ofCategory) ? withoutQuantity(read) : read;
   const fitting = ofCategory.filter((one) => isComparable(one, line, invoices));
   const possible = fitting.filter((one) => isMeant(one, invoices));
   const meant = invoices.isNamed === null ? usedOn(possible, line.days) : possible;
@@ -106,6 +107,21 @@ export function creditShares(
   }
   // More than one of them costs may have been lowered by as much: of all of them the quantity counts.
   return isPrice(line) && meant.length > 0 && meant.every(isMeasured) ? { kind: "price" } : { kind: "unmatched" };
+}
+
+/** Whether only a price is taken back, by its words; what was sold in these very words is taken back itself. */
+function isPriceOf(line: CreditingLine, counted: readonly CountedLine[]): boolean {
+  return saysPriceChange(line.description) && !counted.some((one) => isMeasured(one) && isInWordsOf(one, line));
+}
+
+/** The quantity on which a price is lowered was used all the same. */
+function withoutQuantity(line: CreditingLine): CreditingLine {
+  const none = { quantity: null, unit: null };
+  return { ...line, ...none, asCounted: () => none };
+}
+
+function isPrice({ quantity, description }: CreditingLine): boolean {
+  return quantity === null && saysPriceChange(description);
 }
 
 /** What the named invoice counts can be compared in the same currency, or in the same unit. */

@@ -31,7 +31,7 @@ export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity
 export { type CountedLine, type CreditingLine, type CreditPart, creditShares } from "./credit-shares.ts";
 export { creditedCategory } from "./credited-category.ts";
 export { countedLinesOf } from "./counted-lines.ts";
-export { isPrice, PRICE_ONLY } from "./lowered-price.ts";
+export { changesPrice, PRICE_ONLY } from "./lowered-price.ts";
 export { daysStated } from "./credited-days.ts";
 export { creditStep, otherCurrencyStep, referenceStep, unnamedStep } from "./credit-steps.ts";
 export {

@@ -27,6 +27,7 @@ import type { PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
 import { creditSteps, isByMoney, keptCountedBy } from "./credit-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
+import { changesPrice } from "./lowered-price.ts";
 import { netOfLine } from "./net-of-line.ts";
 import { periodOfLine } from "./period-of-line.ts";
 import { printedValue, productOfLine } from "./product-of-line.ts";
@@ -208,6 +209,8 @@ function countedQuantity(
 ): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };
+  // What takes back a line in its very words takes back its quantity.
+  if (changesPrice(current) && !takesBack(current)) return { quantity: null };
   const priced = pricedQuantity(current, net);
   if (priced !== null) return { quantity: priced };
   return lineQuantity(
@@ -224,6 +227,10 @@ function countedQuantity(
     },
     { catalog, settings },
   );
+}
+
+function takesBack({ conversion }: ReadableLine): boolean {
+  return conversion.some(({ kind }) => kind === "credit");
 }
 
 /** Signed already. */

@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from "../../core/quantity.ts";
-import { isPrice } from "../activities/index.ts";
+import { changesPrice } from "../activities/index.ts";
 import type { QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { DecidedLine } from "./decided-line.ts";
@@ -46,7 +46,8 @@ export function withBelowZero(
     measured.flatMap(({ line, quantity }) => {
       const { amount, line: stated } = line.draft;
       if (quantity !== null) return isBelow(line, quantity.unit, quantity.value) ? [line] : [];
-      if (amount === null || isAdjustment(line.draft) || isPrice({ ...stated, quantity: null })) return [];
+      if (amount === null || isAdjustment(line.draft)) return [];
+      if (changesPrice({ document_type, description: stated.description, amount })) return [];
       return isBelow(line, MONEY, amount) ? [line] : [];
     }),
   );

@@ -22,6 +22,8 @@ import { askedOf } from "./line-match.ts";
 import { linePeriod } from "./line-period.ts";
 import { quantityOf } from "./line-quantity.ts";
 import type { DocumentMatches, LineTables } from "./line-tables.ts";
+import { withPriceChanges } from "./price-lines.ts";
+import { withSurcharges } from "./surcharges.ts";
 import { hasOwnNumber, isNamed, ownIssue } from "./own-company.ts";
 
 /** Categorises and calculates every draft. Pure: the same drafts and tables give the same activities. */
@@ -44,7 +46,8 @@ export function* buildingActivities(
     yield;
   }
   const main = mainLine(decided);
-  const checked = withBelowZero(decided, document, tables);
+  const priced = withPriceChanges(decided, document, tables);
+  const checked = withBelowZero(withSurcharges(priced, tables), document, tables);
   const activities: NewActivity[] = [];
   for (const line of checked) {
     activities.push(activityOf(line, main, { document, tables, ledgerMatches }));

@@ -16,7 +16,7 @@ import {
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
 import { type ConversionStep, takenPeriodSteps, type ReviewReason, tablesCountedBy } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
-import { asBooked, creditingLine, type CreditNoteTables } from "./crediting-line.ts";
+import { asBooked, creditingLine, type CreditNoteTables, isPriceOfMeasured } from "./crediting-line.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
 /** How a line that takes something back is booked. */
@@ -61,7 +61,9 @@ export function lineCredits(
     }
     const category_key = creditedCategory(split.decision.category_key, lines, invoices.isNamed);
     const line = creditingLine(activity, { amount, category_key }, tables);
-    const shares = creditShares(line, [...lines, ...taken], invoices);
+    const found = creditShares(line, [...lines, ...taken], invoices);
+    const isPrice = found.kind === "unmatched" && isPriceOfMeasured(activity, category_key, tables);
+    const shares = isPrice ? ({ kind: "price" } as const) : found;
     if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part, category_key)));
     credits.set(index, lineCredit(shares, names, category_key));
   }

@@ -1,4 +1,5 @@
 import {
+  changesPrice,
   type CreditingLine,
   daysStated,
   type NewActivity,
@@ -36,6 +37,16 @@ export function creditingLine(
       return { quantity: split.quantity, unit: split.unit };
     },
   };
+}
+
+/**
+ * Whether a line lowers the price of what counts by its quantity alone, such as gas: no invoice can make it take back anything.
+ */
+export function isPriceOfMeasured(activity: NewActivity, category_key: string, tables: CreditNoteTables): boolean {
+  const { amount, description } = activity;
+  if (!changesPrice({ document_type: "credit_note", description, amount })) return false;
+  const { result } = readAs(asBooked(activity), category_key, { ...tables, country: tables.region });
+  return result.kind === "review" && result.reviewReason.code === "quantity_missing";
 }
 
 /** The line as it is read again. */

@@ -21,7 +21,7 @@ import { OWN_NAME_READ, ownIssue } from "./own-company.ts";
 import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
 import { regionOf } from "./price-area.ts";
 import { statedCategory } from "./stated-category.ts";
-import { isSameSupply, QUANTITY_REPEATED, SUPPLY_UNKNOWN } from "./supply.ts";
+import { GIVES_BACK, isSameSupply, QUANTITY_REPEATED, SUPPLY_UNKNOWN } from "./supply.ts";
 
 interface ReadLine {
   readonly read: ActivityDraft;
@@ -55,6 +55,7 @@ export function decidedLine(
       unmatched(credit) ??
       (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
       (draft.may_repeat === true ? QUANTITY_REPEATED : null) ??
+      (draft.gives_back === true ? GIVES_BACK : null) ??
       dateDoubt(draft, document, tables.arrived_on) ??
       lineDoubt(draft, final),
     advance: advanceOf({ description: draft.line.description, amount: draft.amount }),

@@ -37,6 +37,8 @@ export interface ActivityDraft {
   readonly is_unidentified?: boolean;
   /** Whether it may repeat the quantity of other lines of its bill; absent: no. */
   readonly may_repeat?: boolean;
+  /** Whether it gives back money of a supply that its bill charges, beside a quantity without a sign; absent: no. */
+  readonly gives_back?: boolean;
   /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
   readonly fuel_values?: readonly StatedFuelValue[];
   /** What it, or else its document, names without its first and last day; absent: its days are stated, or nothing is named so. */
@@ -66,7 +68,8 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
     const countedQuantity = counted.get(line.number);
     const without = document.quantities.find(({ unidentified }) => unidentified?.includes(line.number) === true);
     const repeated = document.quantities.find(({ doubtful }) => doubtful?.includes(line.number) === true);
-    const named = countedQuantity ?? without ?? repeated;
+    const back = document.quantities.find(({ taken_back }) => taken_back?.includes(line.number) === true);
+    const named = countedQuantity ?? without ?? repeated ?? back;
     const days = daysOf(line, document, countedQuantity);
     const by = countedQuantity === undefined ? covered.get(line.number) : undefined;
     return [
@@ -79,10 +82,11 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         ...days,
         amount: line.amount === null ? null : signed(line.amount, negate),
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
-        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, { negate, isCredit }),
+        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
         ...(without === undefined ? {} : { is_unidentified: true }),
         ...(repeated === undefined ? {} : { may_repeat: true }),
+        ...(back === undefined || isCredit ? {} : { gives_back: true }),
         ...fuelValuesOf(line, document, countedQuantity),
         chosen: null,
       },
@@ -191,17 +195,13 @@ function partsOf(counted: CountedQuantity | undefined): Pick<StatedPeriod, "part
 
 /**
  * The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. What takes money back takes its
- * quantity back, where the credit note prints that without a sign.
+ * quantity back, where that is printed without a sign.
  */
-function countedOn(
-  line: ParsedLine,
-  counted: CountedQuantity,
-  { negate, isCredit }: { readonly negate: boolean; readonly isCredit: boolean },
-): { value: string; unit: string } {
+function countedOn(line: ParsedLine, counted: CountedQuantity, negate: boolean): { value: string; unit: string } {
   const isWhole = counted.lines.length === 1 || line.quantity === null;
   const share = isWhole ? counted.quantity : counted.line_quantities[counted.lines.indexOf(line.number)];
   const value = signed(share ?? line.quantity ?? counted.quantity, negate);
-  const isBack = isCredit && line.amount !== null && decimal(signed(line.amount, negate)).lt(0);
+  const isBack = line.amount !== null && decimal(signed(line.amount, negate)).lt(0);
   return { value: isBack && decimal(value).gt(0) ? signed(value, true) : value, unit: counted.unit };
 }
 

@@ -37,10 +37,18 @@ export const SUPPLY_UNKNOWN: ReviewReason = {
     "where it is a consumption of its own, and leave it out otherwise.",
 };
 
-/** Why a line waits that has the quantity of other lines of its bill, under a name that may be another place. */
+/** Why a line waits that has the quantity of other lines of its bill, or the name of a charge on them, and may be another place. */
 export const QUANTITY_REPEATED: ReviewReason = {
   code: "quantity_repeated",
   detail:
-    "The line has the same quantity as other lines of its bill: it may repeat them, or be the consumption of another place. " +
-    "Accept it where it is a consumption of its own, and leave it out otherwise.",
+    "The line has the same quantity as other lines of its bill, or is called like a charge on them: it may repeat them, or be the " +
+    "consumption of another place. Accept it where it is a consumption of its own, and leave it out otherwise.",
+};
+
+/** Why a line of an invoice waits that gives back money of a supply beside a quantity without a sign. */
+export const GIVES_BACK: ReviewReason = {
+  code: "credit_unmatched",
+  detail:
+    "The line gives back money beside a quantity, on a bill that charges the same supply, and does not say whether that quantity was not " +
+    "used or costs less. Accept it where the quantity was counted and is taken back, with its days, and leave it out otherwise.",
 };

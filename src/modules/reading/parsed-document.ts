@@ -112,6 +112,8 @@ export interface CountedQuantity {
   readonly unidentified?: readonly number[];
   /** Lines that may repeat what `lines` count, or be a consumption of their own. Absent: none. */
   readonly doubtful?: readonly number[];
+  /** Lines that give back money beside a quantity without a sign, where `lines` charge: they add nothing. Absent: none. */
+  readonly taken_back?: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;
   /** What the bill prints of the parts of these days, in `unit`, in order; absent: it prints none that are all of it. */

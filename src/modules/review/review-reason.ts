@@ -64,8 +64,8 @@ const SENTENCES: Readonly<
   },
   quantity_repeated: {
     about: [],
-    da: "Linjen har samme mængde som andre linjer på regningen. Den kan gentage dem eller være et andet steds forbrug.",
-    en: "The line has the same quantity as other lines of its bill. It may repeat them, or be the consumption of another place.",
+    da: "Linjen har samme mængde som andre linjer på bilaget eller hedder som et tillæg til dem. Den kan gentage dem eller være et forbrug eller køb for sig.",
+    en: "The line has the same quantity as other lines of its document, or is called like a charge on them. It may repeat them, or be a consumption or purchase of its own.",
   },
   financial_year_closed: {
     about: [],

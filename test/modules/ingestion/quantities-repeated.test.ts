@@ -69,6 +69,23 @@ describe("equal quantities of one supply", () => {
     ]);
   });
 
+  it("a consumption that is called by a charge, with another quantity, is in doubt", () => {
+    const named = kWh("Elforbrug abonnement Nord", "2305");
+    expect(read([kWh("Elforbrug", "1205"), named])).toEqual([["1205", [1], [2], []]]);
+    expect(read([kWh("Elforbrug", "2305"), named])).toEqual([["2305", [1], [], [2]]]);
+    expect(read([kWh("Elforbrug", "1205"), kWh("Abonnement elforbrug", "2305")])).toEqual([["1205", [1], [], [2]]]);
+    const steps = [kWh("Elforbrug elafgift trin 1", "4000"), kWh("Elforbrug elafgift trin 2", "1000")];
+    expect(read([kWh("Elforbrug", "5000"), ...steps])).toEqual([["5000", [1], [], [2, 3]]]);
+  });
+
+  it("a line that gives money back beside a quantity without a sign adds none", () => {
+    const back = kWh("Kreditering elforbrug december", "600", "-720");
+    expect(countBill([kWh("Elforbrug", "6000"), back])).toMatchObject([
+      { quantity: "6000", lines: [1], taken_back: [2], covered: [] },
+    ]);
+    expect(countBill([back])).toMatchObject([{ quantity: "600", lines: [1] }]);
+  });
+
   it("under two names that are no known kind of place are in doubt: one counts, the other is asked about", () => {
     expect(read([kWh("Elforbrug Kronborg", "900"), kWh("Elforbrug Rosenlund", "900")])).toEqual([
       ["900", [1], [2], []],

@@ -159,6 +159,61 @@ describe("quantities are counted once", () => {
   });
 });
 
+describe("how a delivery is taxed", () => {
+  it.each([
+    ["Elforbrug kontor", "Elforbrug proces, afgiftsfri"],
+    ["Elforbrug, afgiftspligtigt", "Elforbrug, ikke afgiftspligtigt"],
+    ["Elforbrug dag", "Elforbrug med reduceret elafgift (elvarme)"],
+    ["Elforbrug dag", "Elforbrug, fritaget for elafgift"],
+    ["Stromverbrauch Büro", "Strom Halle, steuerbegünstigt"],
+    ["Stromverbrauch", "Stromverbrauch mit reduzierter Stromsteuer"],
+    ["Elförbrukning kontor", "Elförbrukning process, skattebefriad"],
+    ["Electricity day", "Electricity night, tax exempt"],
+    ["Electricity day", "Electricity night, exempt from climate change levy"],
+  ])("makes no tax of it: %s, %s", (one, other) => {
+    const rows: BillLine[] = [
+      [one, "500", "KWH", "500"],
+      [other, "2300", "KWH", "1900"],
+    ];
+    expect(brief(countBill(rows))).toEqual([["electricity", "2800 kWh", [1, 2], []]]);
+  });
+
+  it("nor of fuel and gas", () => {
+    const fuel: BillLine[] = [
+      ["Dieselolie B7", "600", "LTR", "5400"],
+      ["Afgiftsfri diesel", "400", "LTR", "3600"],
+      ["Afgift diesel", "600", "LTR", "600"],
+    ];
+    expect(brief(countBill(fuel))).toEqual([["diesel", "1000 l", [1, 2], [3]]]);
+    const gas: BillLine[] = [
+      ["Naturgas rumvarme", "1202", "NM3", "1202"],
+      ["Naturgas proces, godtgørelsesberettiget afgift", "2302", "NM3", "2302"],
+    ];
+    expect(brief(countBill(gas))).toEqual([["natural_gas", "3504 Nm3", [1, 2], []]]);
+  });
+
+  it.each([
+    "Elafgift",
+    "Energiafgift",
+    "CO2-afgift",
+    "Afgift af el",
+    "Reduceret elafgift, el",
+    "Elafgift, nedsat sats",
+    "Elafgift med reduceret sats",
+    "Afgiftsfri del",
+    "Heraf afgiftsfrit elforbrug",
+    "Stromsteuer ermäßigt",
+    "Energiskatt el",
+    "Climate change levy, reduced rate",
+  ])("a line that is a tax, or a part of another, stays one: %s", (text) => {
+    const rows: BillLine[] = [
+      ["Elforbrug", "2800", "KWH", "2800"],
+      [text, "2300", "KWH", "1700"],
+    ];
+    expect(brief(countBill(rows))).toEqual([["electricity", "2800 kWh", [1], [2]]]);
+  });
+});
+
 describe("grid bills", () => {
   it("without a delivery the largest tariff quantity counts once and is flagged", () => {
     const rows: BillLine[] = [

@@ -88,8 +88,8 @@ export const DOCUMENT_CASES: readonly Case[] = [
     text: "Elforbrug Rosenlund",
     waits_for: "quantity_repeated",
     says: [
-      "Linjen har samme mængde som andre linjer på regningen. Den kan gentage dem eller være et andet steds forbrug.",
-      "The line has the same quantity as other lines of its bill. It may repeat them, or be the consumption of another place.",
+      "Linjen har samme mængde som andre linjer på bilaget eller hedder som et tillæg til dem. Den kan gentage dem eller være et forbrug eller køb for sig.",
+      "The line has the same quantity as other lines of its document, or is called like a charge on them. It may repeat them, or be a consumption or purchase of its own.",
     ],
     options: 2,
     needs: ["decision"],

@@ -43,7 +43,8 @@ export const TOLD_DA: Sentences = {
   counted_once: ({ quantity, unit }) => `${quantity} ${unit} af denne forsyning tælles én gang, af et andet bilag`,
   counted_on_line: ({ commodity, quantity, unit, lines }) =>
     `${COMMODITIES[commodity ?? ""] ?? commodity} tælles én gang, med ${quantity} ${unit} på linje ${lines}; linjen hører til samme forsyning`,
-  price_credit: () => "kreditering af det, der tælles efter mængde: prisen ændres, ikke mængden",
+  price_credit: () => "prisændring på det, der tælles efter mængde: prisen ændres, ikke mængden",
+  surcharge_on_line: ({ lines }) => `et tillæg på mængden på linje ${lines}, som tælles én gang`,
   charge_on_supply: () => "gebyr eller rabat på en forsyning, der tælles efter sin mængde",
   deduction_of_advances: () => "fradrag af aconto, som er betalt før og ikke er forbrug",
   advance_estimate: () => "aconto tæller som et skøn, til den er opgjort",

@@ -20,7 +20,8 @@ export const TOLD_EN: Sentences = {
   counted_once: ({ quantity, unit }) => `${quantity} ${unit} of this supply are counted once, by another document`,
   counted_on_line: ({ commodity, quantity, unit, lines }) =>
     `${named(commodity)} is counted once, by ${quantity} ${unit} on line ${lines}; the line is part of the same supply`,
-  price_credit: () => "a credit on what is counted by its quantity: the price changes, not the quantity",
+  price_credit: () => "a price change on what is counted by its quantity: the price changes, not the quantity",
+  surcharge_on_line: ({ lines }) => `a surcharge on the quantity of line ${lines}, which counts once`,
   charge_on_supply: () => "charge or allowance on a supply that is counted by its quantity",
   deduction_of_advances: () => "deduction of advances, which were paid before and are no consumption",
   advance_estimate: () => "an advance counts as an estimate until it is settled",

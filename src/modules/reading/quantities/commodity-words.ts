@@ -1,4 +1,6 @@
 import type { Commodity } from "../parsed-document.ts";
+import { PRICE_ADJUSTED } from "./price-words.ts";
+import { withoutTaxTreatment } from "./tax-treatment-words.ts";
 
 /** What a text can name; "energy" is what is left when it names nothing. */
 type NamedCommodity = Exclude<Commodity, "energy">;
@@ -80,16 +82,20 @@ export function foldWords(text: string): string {
     .trim()} `;
 }
 
-/** Folded words without what they say that a price contains or leaves out. */
+/** Folded words without what they say that a price contains or leaves out, and how a delivery that they name is taxed. */
 export function ownWords(words: string): string {
-  return words.replace(CONTAINS, " ");
+  return withoutTaxTreatment(words.replace(CONTAINS, " "), namesDelivery);
+}
+
+function namesDelivery(words: string): boolean {
+  return commodities(words).length > 0;
 }
 
 /** What a line is about, by its folded text: a delivery, or something charged besides it. */
 export function roleOf(words: string): LineRole {
   const text = ownWords(words);
   if (OTHER.test(text) || NOT.water?.test(text) === true) return "other";
-  if (DISCOUNT.test(text)) return "discount";
+  if (DISCOUNT.test(text) || PRICE_ADJUSTED.test(text)) return "discount";
   if (WEAK.test(text) && !/stats/u.test(text)) return "weak_energy";
   if (FIXED.test(text)) return "fixed";
   if (TAX.test(text)) return "tax";

@@ -4,7 +4,9 @@ import { isWorkOrGoods } from "./commodity-words.ts";
 import type { DescribedLine } from "../lines.ts";
 import type { Commodity, CountedQuantity } from "../parsed-document.ts";
 import { METERED, type ReadLine, readLines, type Surroundings, UNITS, unitFor } from "./quantity-lines.ts";
+import { consumptionsInDoubt } from "./named-consumption.ts";
 import { withoutRepeats } from "./repeats.ts";
+import { withoutTakenBack } from "./taken-back.ts";
 
 /** A line whose quantity may count, in one of the units of its commodity. */
 interface Candidate {
@@ -25,8 +27,9 @@ export function countQuantities(lines: readonly DescribedLine[], surroundings: S
   const meters = new Set([...(surroundings.meters ?? []), ...read.flatMap(({ meter }) => meter ?? [])]);
   for (const [commodity, candidates] of candidatesByCommodity(read)) {
     const isByMeter = meters.size > 1 && METERED.has(commodity);
-    const chosen = (isByMeter ? chooseByMeter(candidates, commodity) : null) ?? chooseLines(candidates, commodity);
-    if (chosen !== null) counted.push(countedQuantity(commodity, chosen, surroundings));
+    const { delivered, taken_back } = withoutTakenBack(candidates);
+    const chosen = (isByMeter ? chooseByMeter(delivered, commodity) : null) ?? chooseLines(delivered, commodity);
+    if (chosen !== null) counted.push(countedQuantity(commodity, { ...chosen, taken_back }, surroundings));
   }
   return counted.length === 0 ? counted : withCovered(counted, read);
 }
@@ -52,6 +55,8 @@ interface Chosen {
   readonly unidentified?: readonly Candidate[];
   /** Deliveries that may repeat the counted ones. */
   readonly doubtful?: readonly Candidate[];
+  /** What gives money back beside a quantity without a sign. */
+  readonly taken_back?: readonly Candidate[];
 }
 
 /**
@@ -87,7 +92,12 @@ function chooseLines(candidates: readonly Candidate[], commodity: Commodity): Ch
     if (delivered.length === 0) continue;
     if (!METERED.has(commodity)) return { lines: delivered, isGridOnly: false };
     const { counted, doubtful } = withoutRepeats(delivered);
-    return { lines: counted, isGridOnly: false, doubtful };
+    const charges = candidates.filter(({ unit }) => unit === counted[0]?.unit);
+    return {
+      lines: counted,
+      isGridOnly: false,
+      doubtful: [...doubtful, ...consumptionsInDoubt(charges, counted)],
+    };
   }
   if (!METERED.has(commodity)) return null;
   const repeated = inBestUnit(
@@ -134,7 +144,7 @@ function total(candidates: readonly Candidate[]): Decimal {
 
 function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Surroundings): CountedQuantity {
   const starts = chosen.lines.flatMap(({ line }) => line.period_start ?? []).toSorted();
-  const { unidentified = [], doubtful = [] } = chosen;
+  const { unidentified = [], doubtful = [], taken_back = [] } = chosen;
   const ends = chosen.lines.flatMap(({ line }) => line.period_end ?? []).toSorted();
   return {
     commodity,
@@ -145,6 +155,7 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
     covered: [],
     ...(unidentified.length === 0 ? {} : { unidentified: unidentified.map(({ line }) => line.number) }),
     ...(doubtful.length === 0 ? {} : { doubtful: doubtful.map(({ line }) => line.number) }),
+    ...(taken_back.length === 0 ? {} : { taken_back: taken_back.map(({ line }) => line.number) }),
     period_start: starts[0] ?? surroundings.period_start,
     period_end: ends.at(-1) ?? surroundings.period_end,
     meter: null,
@@ -158,7 +169,12 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
  */
 function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLine[]): CountedQuantity[] {
   const used = new Set(
-    counted.flatMap(({ lines: own, unidentified = [], doubtful = [] }) => [...own, ...unidentified, ...doubtful]),
+    counted.flatMap(({ lines: own, unidentified = [], doubtful = [], taken_back = [] }) => [
+      ...own,
+      ...unidentified,
+      ...doubtful,
+      ...taken_back,
+    ]),
   );
   const covered = new Map<Commodity, number[]>(counted.map((quantity) => [quantity.commodity, []]));
   const repeats = (line: ReadLine) => counted.find((quantity) => repeatsQuantity(line, quantity))?.commodity ?? null;

@@ -13,6 +13,7 @@ import {
 } from "./commodity-words.ts";
 import type { DescribedLine } from "../lines.ts";
 import type { Commodity } from "../parsed-document.ts";
+import { isPriceChange } from "./price-change.ts";
 
 /** What a document says besides its lines. */
 export interface Surroundings {
@@ -54,6 +55,8 @@ export interface ReadLine {
   readonly unit: Unit | null;
   readonly quantity: string | null;
   readonly hasMoney: boolean;
+  /** Whether its amount is below zero, as printed. */
+  readonly isMoneyBack: boolean;
   readonly period_start: string | null;
   readonly period_end: string | null;
   /** The metering point or meter that it names; null: none. */
@@ -73,7 +76,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
     const { words, hint } = texts[index] ?? { words: "", hint: "" };
     const unit = units[index] ?? null;
     const named = namedCommodity(words) ?? namedCommodity(hint);
-    const role = saysAdvance(words) ? "other" : roleOf(words);
+    const role = saysAdvance(words) ? "other" : isPriceChange(line) ? "discount" : roleOf(words);
     const implied = saysConsumption(words) ? impliedCommodity({ unit, role, around, isHeat }) : null;
     return {
       number: line.number,
@@ -83,6 +86,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
       unit,
       quantity: line.quantity,
       hasMoney: line.amount !== null && !decimal(line.amount).eq(0),
+      isMoneyBack: line.amount !== null && decimal(line.amount).lt(0),
       period_start: line.service_period_start,
       period_end: line.service_period_end,
       meter: meter ?? gsrnsIn(line.description)[0] ?? null,
