@@ -112,7 +112,7 @@ export interface CountedQuantity {
   readonly unidentified?: readonly number[];
   /** Lines that may repeat what `lines` count, or be a consumption of their own. Absent: none. */
   readonly doubtful?: readonly number[];
-  /** Lines that give back money beside a quantity without a sign, where `lines` charge: they add nothing. Absent: none. */
+  /** Lines that give back money beside a quantity without a sign, or tell what was delivered to the grid, where `lines` charge. Absent: none. */
   readonly taken_back?: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;

@@ -57,3 +57,19 @@ test("nor on an invoice, where a line that corrects its own metering point count
   );
   expect(states(corrected.lines)).toEqual(["classified", "classified", "classified"]);
 });
+
+test.each(["Overskudsproduktion leveret til nettet", "El leveret til nettet", "Levering til nettet", "Eleksport"])(
+  "nor on a bill of one metering point, whose fees are no consumption beside it: %s",
+  async (text) => {
+    const used = { text: "Elforbrug", quantity: "6100", unit: "KWH", amount: "7300.00" };
+    const fee = { text: "Abonnement målepunkt", quantity: "3", unit: "MON", amount: "900.00" };
+    const delivered = { text, quantity: "-900", unit: "KWH", amount: "-450.00" };
+    const bill = (...lines: readonly (typeof used)[]) => ubl({ number: "E-2", lines });
+    const [alone, both] = [await read(bill(used, fee)), await read(bill(used, delivered, fee))];
+    expect(alone.kg).toBeGreaterThan(0);
+    expect(both.kg).toBe(alone.kg);
+    expect(states(both.lines)).toContain("excluded");
+    const line = both.lines.find(({ description }) => description === text);
+    expect(line).toMatchObject({ status: "pending_review" });
+  },
+);

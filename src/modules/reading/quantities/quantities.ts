@@ -6,7 +6,7 @@ import type { Commodity, CountedQuantity } from "../parsed-document.ts";
 import { METERED, type ReadLine, readLines, type Surroundings, UNITS, unitFor } from "./quantity-lines.ts";
 import { consumptionsInDoubt } from "./named-consumption.ts";
 import { withoutRepeats } from "./repeats.ts";
-import { withoutTakenBack } from "./taken-back.ts";
+import { saysExport, withoutTakenBack } from "./taken-back.ts";
 
 /** A line whose quantity may count, in one of the units of its commodity. */
 interface Candidate {
@@ -179,7 +179,12 @@ function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLi
   const covered = new Map<Commodity, number[]>(counted.map((quantity) => [quantity.commodity, []]));
   const repeats = (line: ReadLine) => counted.find((quantity) => repeatsQuantity(line, quantity))?.commodity ?? null;
   const holdsOther = lines.some(
-    (line) => line.role === "energy" && line.commodity === null && line.hasMoney && repeats(line) === null,
+    (line) =>
+      line.role === "energy" &&
+      line.commodity === null &&
+      line.hasMoney &&
+      !saysExport(line.words) &&
+      repeats(line) === null,
   );
   let previous: Commodity | null = null;
   for (const line of lines) {
