@@ -12,6 +12,7 @@ import {
   liesWithin,
   openWordsIn,
   periodInWords,
+  plainYearIn,
 } from "../reading/index.ts";
 import { ROW_KINDS } from "../activities/index.ts";
 import { takesBack } from "./document-kind.ts";
@@ -158,7 +159,7 @@ function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuan
 
 /**
  * The days of the line; where none are stated, those of a heating year of which the line says the first month, or else what it
- * leaves open: such a year, or months that are not one stretch.
+ * leaves open: such a year, months that are not one stretch, or a year by its number alone.
  */
 function daysOf(
   line: ParsedLine,
@@ -168,7 +169,9 @@ function daysOf(
   const stated = periodOfSubscription(periodOf(line, counted), line.description);
   if (stated !== null || line.kind === "bank_row") return { service_period: stated };
   const year = heatingYearIn([line.description]);
-  const open = year?.open ?? openWordsIn(line.description) ?? document.open_period;
+  const day = document.issue_date ?? line.transaction_date;
+  const plain = day === null ? null : plainYearIn(line.description, day);
+  const open = year?.open ?? openWordsIn(line.description) ?? plain ?? document.open_period;
   return {
     service_period: year?.period ?? null,
     ...(year?.period != null || open === undefined ? {} : { open_period: open }),

@@ -27,6 +27,7 @@ export {
 } from "./parsed-document.ts";
 export { heatingYearIn } from "./heating-year.ts";
 export { openWordsIn, periodInWords } from "./period-words.ts";
+export { plainYearIn } from "./plain-year.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { isPriceChange, saysPriceChange } from "./quantities/price-change.ts";
 export { saysSurcharge, saysTreatment } from "./quantities/surcharge-words.ts";

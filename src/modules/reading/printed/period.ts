@@ -3,6 +3,7 @@ import type { OpenPeriod } from "../../../core/open-period.ts";
 import { periodInCell } from "../csv/period-cell.ts";
 import { monthOfName } from "../period-tokens.ts";
 import { openWordsIn } from "../period-words.ts";
+import { plainYearIn } from "../plain-year.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { matches, valuesAt } from "./labelled-cells.ts";
 import { type Notation, periodIn } from "./values.ts";
@@ -51,6 +52,21 @@ export function openServicePeriod(rows: readonly Row[]): OpenPeriod | null {
     if (open !== null) return open;
   }
   return null;
+}
+
+/** What a settlement calls itself: "Årsafregning 2025", "Varmeregnskab for 2025", "Annual statement 2025". */
+const SETTLEMENT_TITLE =
+  /^(?:\p{L}*(?:afregning|opgørelse|regnskab|abrechnung|avräkning)(?:en|et)?|annual (?:statement|settlement)|yearly statement)(?!\p{L})/iu;
+
+/**
+ * The year by its number alone in what a settlement calls itself; null: none is named so, or several are.
+ * @param day ISO date of the document
+ */
+export function yearOfTitle(rows: readonly Row[], day: string): OpenPeriod | null {
+  const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text.trim()));
+  const titles = texts.filter((text) => text.length <= VALUE_MAX && SETTLEMENT_TITLE.test(text));
+  const [first, ...others] = titles.flatMap((text) => plainYearIn(text, day) ?? []);
+  return first !== undefined && others.every(({ start }) => start === first.start) ? first : null;
 }
 
 /** Behind a label, "30 dage" says how long something takes or holds. */
