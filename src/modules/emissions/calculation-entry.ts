@@ -3,6 +3,7 @@ import type { CalculationMethod } from "../../core/ghg.ts";
 import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
 import type { CalculatedEntry, ConversionStep, FrozenFactor } from "./calculation.ts";
 import type { DataQualityScore } from "./calculation-quality.ts";
+import { rowsOfCategory } from "./factor-choice/attribute-table.ts";
 import { hasResidualMix } from "./scope2.ts";
 
 /** Where an entry is reported. */
@@ -72,7 +73,7 @@ export function buildEntry(
       factor_key: factor.key,
       factor_kg_co2e_per_unit: factor.kg_co2e_per_unit,
       factor_unit: factor.unit,
-      ...(classification.scope === 2 ? marketInputs(classification, market) : {}),
+      ...(classification.scope === 2 ? marketInputs(classification, factor, market) : {}),
     },
     conversions: basis.conversions,
   };
@@ -82,10 +83,22 @@ function gasText(perUnit: string | null, basis: EntryBasis): string | null {
   return perUnit === null ? null : decimalText(basis.times(perUnit));
 }
 
-function marketInputs(classification: EntryClassification, market: MarketBasis | null): Record<string, unknown> {
+/** Whether a network declared the factor for the heat that it delivers itself. */
+function isOfNetwork({ category_key }: EntryClassification, { key }: EmissionFactor): boolean {
+  const row = rowsOfCategory(category_key).find(({ factor_key }) => factor_key === key);
+  return row?.attributes.network !== undefined;
+}
+
+function marketInputs(
+  classification: EntryClassification,
+  factor: EmissionFactor,
+  market: MarketBasis | null,
+): Record<string, unknown> {
   if (market === null && !hasResidualMix(classification)) {
     return {
-      market_based_note: "No factor of the supplying network is loaded: the factor named is used for both results.",
+      market_based_note: isOfNetwork(classification, factor)
+        ? "The factor named is the supplying network's own: it is used for both results."
+        : "No factor of the supplying network is loaded: the factor named is used for both results.",
     };
   }
   if (market === null) {
@@ -115,10 +128,9 @@ function formulaText(
   const location = product(terms, byLocation);
   if (classification.scope !== 2) return location;
   if (byMarket === null) {
-    const missing = hasResidualMix(classification)
-      ? "no residual mix is in force"
-      : "no factor of the supplying network is loaded";
-    return `${location} (market-based: the same, ${missing})`;
+    if (hasResidualMix(classification)) return `${location} (market-based: the same, no residual mix is in force)`;
+    if (isOfNetwork(classification, byLocation.factor)) return `${location} (market-based: the same)`;
+    return `${location} (market-based: the same, no factor of the supplying network is loaded)`;
   }
   return `location-based: ${location}; market-based: ${product(terms, byMarket)}`;
 }

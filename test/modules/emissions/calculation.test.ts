@@ -165,6 +165,15 @@ describe("scope 2", () => {
     },
   );
 
+  it("heat by the factor of its own network says so, and not that none is loaded", () => {
+    const heat = request("energy.heat.district_heating", "84000 kWh");
+    const entry = entryOf({ ...heat, factor_key: "heat.dk.network.horsens.2023.kwh" });
+    expect(entry.factor.key).toBe("heat.dk.network.horsens.2023.kwh");
+    expect(entry).toMatchObject({ market_based_kg: entry.location_based_kg, market_based_fallback: false });
+    expect(entry.formula).toMatch(/ \(market-based: the same\)$/);
+    expect(entry.inputs["market_based_note"]).toContain("supplying network's own");
+  });
+
   it("a life-cycle factor says so and gets no category 3 companion", () => {
     const norwegian = request("energy.electricity.grid_other", "1000 kWh", { region: "NO" });
     const entries = entriesOf({ ...norwegian, factor_key: "electricity.no.production_mix.kwh" });
