@@ -36,6 +36,7 @@ const WHOLE: readonly Form[] = [
   ],
   ["surcharge_on_line", /^a surcharge on the quantity of line (?<lines>.+), which counts once$/],
   ["charge_on_supply", /^charge or allowance on a supply that is counted by its quantity$/],
+  ["freight_charge", /^charge for freight on the whole document$/],
   ["deduction_of_advances", /^deduction of advances, money that was charged before and not consumption: .+$/s],
   ["advance_estimate", /^an advance counts as an estimate until it is settled$/],
   ["advance_asked", /^an advance that a bill may have settled(?: \(.+\))?$/s],

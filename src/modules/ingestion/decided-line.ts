@@ -48,21 +48,47 @@ export function settled(
 ): DecidedLine {
   const { advance, draft } = line;
   if (advance === null || draft.chosen !== null || draft.covered_reason !== null) {
-    return { ...line, decision: finalDecision(line, main) };
+    return { ...line, decision: finalDecision(line, main, tables) };
   }
   const hasQuantity = quantityOf(line, tables).quantity !== null;
   const read = readAdvance({ ...line, advance, hasQuantity }, document, main?.decision ?? null);
   return { ...line, decision: read.decision, waits: line.waits ?? read.reviewReason };
 }
 
-function finalDecision({ draft, decision }: DecidedLine, main: DecidedLine | null): Decision {
+function finalDecision(
+  { draft, decision }: DecidedLine,
+  main: DecidedLine | null,
+  tables: QuantityTables & { readonly region: string },
+): Decision {
   if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
-  // The quantity says it all: a charge beside it would count the same supply again, by its money.
-  if (main.draft.counted !== null || main.product?.kind === "match") {
+  const isSupply = main.draft.counted !== null;
+  if (!isSupply && isFreightCharge(draft, main)) return freight(decision);
+  // The quantity says it all: a charge beside it would count the same supply again, by its money, and an allowance lowers nothing but the price.
+  if (isSupply || quantityOf(main, tables).quantity !== null) {
     return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
   }
   const reason = `charge or allowance on the whole document, follows its largest line: ${main.decision.reason}`;
   return { ...main.decision, reason };
+}
+
+const TRANSPORT = "transport.";
+const ROAD_FREIGHT = "transport.upstream.road";
+/** Danish, English, German and Swedish words of bringing goods, also as the last part of a word, and their codes (UNTDID 7161). */
+const FREIGHT_WORDS =
+  /(?<!\p{L})(?:levering|porto|transport|forsendelse|freight|shipping|delivery|carriage|postage|versand|lieferung|leverans)|fragt|fracht|frakt|^(?:FC|DL)$/iu;
+
+/** A carrier's own charges are part of what it carries by. */
+function isFreightCharge({ line }: ActivityDraft, main: DecidedLine): boolean {
+  const isOfCarrier = main.decision.category_key.startsWith(TRANSPORT);
+  return line.kind === "document_charge" && !isOfCarrier && FREIGHT_WORDS.test(line.description);
+}
+
+/** As its words say, where they say by what goods are brought; else by road. Bringing goods is none of what they are. */
+function freight(decision: Decision): Decision {
+  if (decision.status === "excluded") return decision;
+  if (decision.status === "classified" && decision.category_key.startsWith(TRANSPORT)) return decision;
+  const reason = "charge for freight on the whole document";
+  return { ...decision, status: "classified", category_key: ROAD_FREIGHT, mapped_by: "rule", confidence: 1, reason };
 }
 
 /** A line that counts nothing, and why. */

@@ -46,6 +46,7 @@ export const TOLD_DA: Sentences = {
   price_credit: () => "prisændring på det, der tælles efter mængde: prisen ændres, ikke mængden",
   surcharge_on_line: ({ lines }) => `et tillæg på mængden på linje ${lines}, som tælles én gang`,
   charge_on_supply: () => "gebyr eller rabat på en forsyning, der tælles efter sin mængde",
+  freight_charge: () => "gebyr for fragt på hele bilaget",
   deduction_of_advances: () => "fradrag af aconto, som er betalt før og ikke er forbrug",
   advance_estimate: () => "aconto tæller som et skøn, til den er opgjort",
   advance_asked: () => "aconto, som en regning kan have opgjort",

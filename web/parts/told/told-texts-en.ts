@@ -23,6 +23,7 @@ export const TOLD_EN: Sentences = {
   price_credit: () => "a price change on what is counted by its quantity: the price changes, not the quantity",
   surcharge_on_line: ({ lines }) => `a surcharge on the quantity of line ${lines}, which counts once`,
   charge_on_supply: () => "charge or allowance on a supply that is counted by its quantity",
+  freight_charge: () => "charge for freight on the whole document",
   deduction_of_advances: () => "deduction of advances, which were paid before and are no consumption",
   advance_estimate: () => "an advance counts as an estimate until it is settled",
   advance_asked: () => "an advance that a bill may have settled",

@@ -160,7 +160,7 @@ export function ciiAdjustments(settlement: XmlElement | undefined, after: number
     const indicator = textAt(element, "ChargeIndicator", "Indicator") ?? textAt(element, "ChargeIndicator");
     const amount = decimalAt(element, "ActualAmount");
     if (amount === null || (indicator !== "true" && indicator !== "false")) return [];
-    return [adjustment(indicator === "true", amount, textAt(element, "Reason"))];
+    return [adjustment(indicator === "true", amount, textAt(element, "Reason") ?? textAt(element, "ReasonCode"))];
   });
   const logistics = all(settlement, "SpecifiedLogisticsServiceCharge").flatMap((element) => {
     const amount = decimalAt(element, "AppliedAmount");
