@@ -92,6 +92,8 @@ const PARTS: readonly Form[] = [
   ["meters_in_countries", /^The bill has metering points in several countries$/],
   ["delivered_in_countries", /^The bill delivers to several countries$/],
   ["bottled_gas", /^(?<words>".+") supplies bottled gas$/],
+  ["car_charging", /^(?<words>".+") is the charging of a car$/],
+  ["dyed_fuel", /^(?<words>".+") is fuel that no car may use$/],
   ["machine", /^(?<words>".+") is a machine$/],
   ["small_equipment", /^below the limit for capitalising equipment$/],
   ["branch", /^the supplier's branch in the company register: (?<branch>\S+) \((?<prefix>.+)\.\.\.\)$/],
@@ -101,6 +103,8 @@ const PARTS: readonly Form[] = [
   ["model", /^the language model (?<model>.+) suggests it$/],
   ["nothing_named", /^Nothing in the line names a category\.$/],
   ["refrigerant_taken_out", /^Its words say that refrigerant was taken out of a plant, which is no emission\.$/],
+  ["tank_no_fuel", /^Its words name a tank for fuel, and no fuel\.$/],
+  ["states_exchange_rate", /^Its words state a rate of exchange\.$/],
   ["kilometres_no_vehicle", /^It is counted in kilometres, and no vehicle is bought by them\.$/],
   ["equally_likely", /^Several categories are equally likely\.$/],
 ];

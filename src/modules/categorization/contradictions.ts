@@ -12,6 +12,13 @@ const TAKEN_OUT =
 /** On a credit note it takes back what was bought and not used. */
 const HANDED_BACK = /^(?:retur|returner\w*|return|returned|returns|zurueck|rueckgabe|aater)$/;
 
+const TANK = /dieseltank/iu;
+/** "Påfyldning dieseltank", "diesel til dieseltank". */
+const FILLED = /diesel(?!tank)|fyld|lever|(?<!\p{L})(?:til|i)(?!\p{L})|fuel|brændstof/iu;
+/** "Kurs 7,4606", "Valutakurs: 745,98": "kurs" is also a course in Swedish and Norwegian, and "Kurs 1.200,00" its price. */
+const EXCHANGE_RATE =
+  /(?<!\p{L})(?:valuta|veksel|dags)?kurs(?:en)?\s*:?\s*(?:(?:EUR|USD|SEK|NOK|GBP|DKK)\s*)?\d{1,4}[.,]\d{4,6}(?![\d.,])|(?:valuta|veksel)kurs(?:en)?\s*:?\s*(?:[A-Z]{3}\s*)?\d/iu;
+
 /** A family of categories that a fact of the line rules out, and why; told in people's languages by the forms of the core (told-reasons). */
 interface Contradiction {
   readonly family: string;
@@ -29,6 +36,16 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     family: "capital.goods.vehicles",
     reason: "It is counted in kilometres, and no vehicle is bought by them.",
     holds: ({ unit }) => parseUnit(unit ?? "") === "km",
+  },
+  {
+    family: "transport.own.diesel",
+    reason: "Its words name a tank for fuel, and no fuel.",
+    holds: ({ description }) => TANK.test(description) && !FILLED.test(description),
+  },
+  {
+    family: "purchases.services.training",
+    reason: "Its words state a rate of exchange.",
+    holds: ({ description }) => EXCHANGE_RATE.test(description),
   },
 ];
 

@@ -45,6 +45,10 @@ function refineFlight(category_key: string, words: readonly string[]): Refined |
 
 const GRID_OTHER = "energy.electricity.grid_other";
 const GRID_DK = "energy.electricity.grid_dk";
+const EV_CHARGING = "energy.electricity.ev_charging";
+/** As parts of words (folded): "elbilopladning", "ladestander", "laddning", "charging session"; not "beladning" or a "standing charge". */
+const CHARGING =
+  /opladning|^(?:el|bil|elbil|lyn|hurtig|hjemme|destinations)?(?:ladning|lading|laddning)|^lade(?:stand|stroem|boks|punkt|station|vorgang|brik|kort|ydelse|udtag)|^charging$/;
 
 /** Currencies in which electricity is billed in Denmark. */
 const BILLED_IN_DENMARK = new Set(["DKK", "EUR"]);
@@ -58,6 +62,9 @@ function refineElectricity(input: CategorizationInput, words: readonly string[])
   if (!isStated && !BILLED_IN_DENMARK.has(currency))
     return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
   const stated = input.region?.toUpperCase() ?? "DK";
+  // What a metering point measures stays that of the grid, whatever stands behind the meter.
+  const charging = isStated || !stated.startsWith("DK") ? undefined : words.find((word) => CHARGING.test(word));
+  if (charging !== undefined) return { category_key: EV_CHARGING, reason: `"${charging}" is the charging of a car` };
   const ofDocument = stated === "DK" ? priceAreaOf(input, words) : undefined;
   const ofCompany = stated === "DK" && ofDocument === undefined ? input.home_area : null;
   const region = ofDocument ?? ofCompany ?? stated;
@@ -127,7 +134,13 @@ function refineGas(words: readonly string[]): Refined | null {
 const MACHINE =
   /^(?:traktor|tractor|gravemaskine|rendegraver|minigraver|gravko|graver|dumper|mejetaersker|generator|noedgenerator|excavator|loader|laessemaskine|gummiged|entreprenoer|byggeplads|landbrug|kran|maskine|maskintank|machine|harvester|digger|bobcat|greenklipper|plaeneklipper|havetraktor)|maskine[rn]?$/;
 
+/** Dyed diesel bears no road tax, and no car may be driven on it. */
+const DYED = /^(?:farvet|faerget|fargad|faergad|roed|dyed)$/;
+
 function refineDiesel(words: readonly string[]): Refined | null {
+  const dyed = words.find((word) => DYED.test(word));
+  if (dyed !== undefined)
+    return { category_key: "transport.own.offroad", reason: `"${dyed}" is fuel that no car may use` };
   const machine = words.find((word) => MACHINE.test(word));
   return machine === undefined ? null : { category_key: "transport.own.offroad", reason: `"${machine}" is a machine` };
 }

@@ -22,7 +22,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
     "switchboard policeman wireless garnish rosette rosemary systematic helipad unpleasing moonlighting concourse intercourse discourse racecourse recourse watercourse decrement increment excrement prefabricate fingerprint footprint blueprint imprint " +
     "epsilon insofar chattel reprint retable mousetrap outrage " +
     // Danish
-    "begravelse ekspedition ekspedient selektion definere definerbar raffinere raffinering udelukkende inkludere ekskludere begunstige bestige " +
+    "stroemning gennemstroemning vandgennemstroemning begravelse ekspedition ekspedient selektion definere definerbar raffinere raffinering udelukkende inkludere ekskludere begunstige bestige " +
     "eventuel eventuelt eventyr eventyrlig sandhed sandsynlig virkelig desforuden derforuden turist kvaksalver granat rentabel deportere eksportere importere rapportere afskaffe anskaffe anskaffelse bortskaffelse beskaffenhed forskaffe etablere etablering videnskab " +
     "egenskab landskab begaering afgaering forklaering erklaering soester blaastroempe stroempe forsoemme afslaas kompensere dispensere swastika " +
     "ambassadoer diskurs gesandt spaedbarn maskindirektiv diffraktion refraktion ekskurs " +

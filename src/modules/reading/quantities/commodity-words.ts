@@ -29,8 +29,10 @@ const NAMES: Readonly<Record<NamedCommodity, RegExp>> = {
 const NOT: Readonly<Partial<Record<NamedCommodity, RegExp>>> = {
   natural_gas: / (?:flaske|propan|lpg|autogas|svejse|argon|kølemiddel|biogas)/u,
   water:
-    /spildevand|afledning|kloak|regnvand|vandløb|avløp|avlopp|spillvatten|dagvatten|abwasser|schmutzwasser|niederschlag|sewage|sewer|waste ?water|drain|mineral|demineral|varmt vand|varmtvatten|warmwasser/u,
-  diesel: /adblue|ad blue| hvo| biodiesel|rme|motor|generator|filter|additiv/u,
+    /spildevand|afledning|kloak|regnvand|vandløb|avløp|avlopp|spillvatten|dagvatten|abwasser|schmutzwasser|niederschlag|sewage|sewer|waste ?water|drain|mineral|demineral|olie ?(?:og )?vand| vand ?olie|olieholdig|olieblandet|oljehaltig|ölhaltig|oily|slamsug|varmt vand|varmtvatten|warmwasser/u,
+  // A tank is bought; what is filled into one is fuel.
+  diesel:
+    /adblue|ad blue| hvo| biodiesel|rme|motor|generator|filter|additiv|^(?!.*(?: diesel(?!tank)|fyld|lever| til | i | fuel|brændstof)).*dieseltank/u,
   petrol: /rense|petroleum|additiv|alkylat/u,
   waste: /waste ?water|spildevand/u,
 };
