@@ -3,6 +3,7 @@ import type { NetAmount } from "../../core/net-amount.ts";
 import {
   calculate,
   degreeDaySteps,
+  isSoldWaste,
   type KeptFacts,
   keptFacts,
   keptFactSteps,
@@ -158,6 +159,7 @@ export function requestOf(
   const steps = advanceSteps(current);
   const toldSteps = price === null ? steps : [...steps, price.step];
   const { fuel_values, open_period } = kept;
+  const isIncome = isSoldWaste({ ...current, category_key: categoryKey });
   const service_period = periodOfLine(current, categoryKey, tables.period_rules);
   const request = {
     category_key: categoryKey,
@@ -168,7 +170,7 @@ export function requestOf(
     // What a record says was stated by a person too.
     is_quantity_of_person: current.document_type === RECORD || current.stated?.quantity !== undefined,
     fuel_values,
-    amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
+    amount: net === null || net.currency === null || isIncome ? null : { value: net.value, currency: net.currency },
     region: country,
     ...sellerCountry(current.supplier_country),
     ...(advance === null ? {} : { advance }),
@@ -222,6 +224,7 @@ function countedQuantity(
       printed: { value: printedValue(current), unit: current.unit },
       description: current.description,
       amount: current.amount,
+      is_sold_waste: isSoldWaste({ ...current, category_key: categoryKey }),
       fuel_values,
       ...ofCompany,
     },

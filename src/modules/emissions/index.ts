@@ -125,6 +125,7 @@ export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type LaterEntry, type YearEffect } from "./effect-on-years.ts";
 export { factsBesideYear, type FactsBesideYear } from "./facts-beside-year.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
+export { isSoldWaste, namesSoldWaste, unsigned } from "./sold-waste.ts";
 export { lineQuantity, type LineQuantity, type QuantityTables, signedQuantity } from "./line-quantity.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";

@@ -7,6 +7,7 @@ import { automaticCompanyFactor, namedCompanyFactor } from "./choose-company-fac
 import { countsOwnGeneration } from "./own-generation.ts";
 import { quantityInText } from "./quantity-in-text.ts";
 import { gridIsUnknown } from "./scope2.ts";
+import { unsigned } from "./sold-waste.ts";
 
 interface Quantity {
   readonly value: string;
@@ -32,6 +33,8 @@ export interface QuantityLine extends Pick<
   readonly description: string;
   /** Signed as booked: a quantity read from the words of a credit takes its sign. */
   readonly amount: string | null;
+  /** Whether it is waste that was handed over for money, whose quantity counts above zero; absent: no. */
+  readonly is_sold_waste?: boolean;
 }
 
 /** What decides in which units a category counts. */
@@ -49,6 +52,12 @@ export type LineQuantity = Pick<CalculationRequest, "quantity" | "quantity_words
  * document states or somebody has published. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
  */
 export function lineQuantity(line: QuantityLine, tables: QuantityTables): LineQuantity {
+  const found = signedLineQuantity(line, tables);
+  if (line.is_sold_waste !== true || found.quantity == null) return found;
+  return { ...found, quantity: { ...found.quantity, value: unsigned(found.quantity.value) } };
+}
+
+function signedLineQuantity(line: QuantityLine, tables: QuantityTables): LineQuantity {
   const { counted, printed } = line;
   const stated = printed.value === null || printed.unit === null ? null : { value: printed.value, unit: printed.unit };
   const counts = (quantity: Quantity) => isCounted(quantity, line, tables);

@@ -4,7 +4,7 @@ import type { QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { DecidedLine } from "./decided-line.ts";
 import { isAdjustment, isRow } from "./draft-activities.ts";
-import { quantityOf } from "./line-quantity.ts";
+import { isHandedOver, quantityOf } from "./line-quantity.ts";
 
 const BELOW_ZERO: ReviewReason = {
   code: "credit_unmatched",
@@ -46,7 +46,7 @@ export function withBelowZero(
     measured.flatMap(({ line, quantity }) => {
       const { amount, line: stated } = line.draft;
       if (quantity !== null) return isBelow(line, quantity.unit, quantity.value) ? [line] : [];
-      if (amount === null || isAdjustment(line.draft)) return [];
+      if (amount === null || isHandedOver(line) || isAdjustment(line.draft)) return [];
       if (changesPrice({ document_type, description: stated.description, amount })) return [];
       return isBelow(line, MONEY, amount) ? [line] : [];
     }),

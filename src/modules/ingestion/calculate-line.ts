@@ -10,6 +10,7 @@ import {
   type StatedPeriod,
 } from "../emissions/index.ts";
 import type { DecidedLine } from "./decided-line.ts";
+import { isHandedOver } from "./line-quantity.ts";
 
 interface LineToCalculate extends DecidedLine {
   /** The days that it is about; null: not known. */
@@ -32,7 +33,8 @@ export function calculateLine(
       reviewReason: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
     };
   }
-  const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null;
+  const isIncome = isHandedOver({ draft, decision: split.decision });
+  const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null && !isIncome;
   return calculate(
     {
       category_key: split.decision.category_key,

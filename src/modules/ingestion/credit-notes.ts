@@ -14,7 +14,13 @@ import {
   unnamedStep,
 } from "../activities/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type ConversionStep, takenPeriodSteps, type ReviewReason, tablesCountedBy } from "../emissions/index.ts";
+import {
+  type ConversionStep,
+  isSoldWaste,
+  takenPeriodSteps,
+  type ReviewReason,
+  tablesCountedBy,
+} from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { asBooked, creditingLine, type CreditNoteTables, isPriceOfMeasured } from "./crediting-line.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -55,6 +61,8 @@ export function lineCredits(
     const { amount, split } = activity;
     const { status } = split.decision;
     if (status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
+    const { document_type } = document;
+    if (isSoldWaste({ ...activity, document_type, category_key: split.decision.category_key })) continue;
     if (amount === null) {
       credits.set(index, { kind: "waits", reviewReason: UNMATCHED, awaits: names.map(referenceStep) });
       continue;

@@ -34,6 +34,8 @@ export interface ActivityDraft {
   readonly counted: { readonly value: string; readonly unit: string } | null;
   /** Set on a line that repeats or surrounds a counted quantity: why its money is not converted as well. */
   readonly covered_reason: string | null;
+  /** Whether its document calls itself a credit note; absent: no. */
+  readonly is_of_credit_note?: boolean;
   /** Whether its bill has several meters and the line names none of them; absent: no. */
   readonly is_unidentified?: boolean;
   /** Whether it may repeat the quantity of other lines of its bill; absent: no. */
@@ -85,6 +87,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
+        ...(document.document_type === "credit_note" ? { is_of_credit_note: true } : {}),
         ...(without === undefined ? {} : { is_unidentified: true }),
         ...(repeated === undefined ? {} : { may_repeat: true }),
         ...(back === undefined || isCredit ? {} : { gives_back: true }),

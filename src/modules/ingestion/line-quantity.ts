@@ -9,8 +9,10 @@ import {
   type PlaceOfUse,
   type ProductChoice,
   type QuantityTables,
+  isSoldWaste,
   signedQuantity,
   takesProductFootprint,
+  unsigned,
 } from "../emissions/index.ts";
 import { countingFootprint, type Footprints } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
@@ -42,6 +44,18 @@ export function productOf(
   return countingFootprint(footprints, named, settings.counted_product);
 }
 
+/** Whether a line pays for waste that the company handed over. */
+export function isHandedOver({ draft, decision }: Pick<CountableLine, "draft" | "decision">): boolean {
+  const { amount, line, is_of_credit_note } = draft;
+  return isSoldWaste({
+    document_type: is_of_credit_note === true ? "credit_note" : "invoice",
+    category_key: decision.category_key,
+    description: line.description,
+    amount,
+    quantity: line.quantity,
+  });
+}
+
 interface CountableLine {
   readonly draft: ActivityDraft;
   readonly decision: Decision;
@@ -60,7 +74,11 @@ export function quantityOf(
   { catalog, region, settings }: QuantityTables & { readonly region: string },
 ): LineQuantity {
   if (product?.kind === "match") return { quantity: product.quantity };
-  if (draft.counted !== null) return { quantity: draft.counted };
+  const is_sold_waste = isHandedOver({ draft, decision });
+  if (draft.counted !== null) {
+    const { value, unit } = draft.counted;
+    return { quantity: is_sold_waste ? { value: unsigned(value), unit } : draft.counted };
+  }
   const { line, amount, transaction_date } = draft;
   return lineQuantity(
     {
@@ -71,6 +89,7 @@ export function quantityOf(
       printed: { value: signedQuantity(line.quantity, amount), unit: line.unit },
       description: line.description,
       amount,
+      is_sold_waste,
       supplier_key,
       fuel_values: draft.fuel_values ?? [],
       ...lineChoice({
