@@ -10,8 +10,6 @@ const AHEAD_DAYS_MAX = 92;
  * date that they do not have.
  */
 const BACK_YEARS_MAX = 30;
-/** Of one bill by itself: vouchers are kept for five years after the end of their financial year (bogføringsloven section 12). Books are imported whole. */
-const BACK_YEARS_OF_BILL_MAX = 5;
 
 /**
  * Why a line waits whose date cannot be right beside the day on which its document arrived; null: it can. A consumption counts
@@ -27,11 +25,10 @@ export function dateDoubt(
   if (draft.chosen !== null) return null;
   const day = isRow(draft) ? draft.transaction_date : (issue_date ?? draft.transaction_date);
   const isAhead = Date.parse(day) > Date.parse(arrived_on) + AHEAD_DAYS_MAX * DAY_MS;
-  const back_max = isRow(draft) ? BACK_YEARS_MAX : BACK_YEARS_OF_BILL_MAX;
-  const isFarBack = Number(day.slice(0, 4)) < Number(arrived_on.slice(0, 4)) - back_max;
+  const isFarBack = Number(day.slice(0, 4)) < Number(arrived_on.slice(0, 4)) - BACK_YEARS_MAX;
   if (!isAhead && !isFarBack) return null;
   const detail = isAhead
     ? `The document arrived on ${arrived_on} and is dated ${day}, more than ${AHEAD_DAYS_MAX} days later: state its date, or accept it as it is.`
-    : `The document arrived on ${arrived_on} and is dated ${day}, more than ${back_max} years earlier: state its date, or accept it as it is.`;
+    : `The document arrived on ${arrived_on} and is dated ${day}, more than ${BACK_YEARS_MAX} years earlier: state its date, or accept it as it is.`;
   return { code: "date_unclear", detail };
 }
