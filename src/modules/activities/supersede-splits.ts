@@ -81,9 +81,13 @@ async function supersedeTogether(
   ]);
 }
 
-/** What a person left out stays out; what waits already waits. */
+/**
+ * What a person left out stays out; what waits already waits, but for its quantity alone: whether the purchase is another one's is
+ * asked before.
+ */
 function isChanged(current: CurrentActivityRow, { kind }: SplitChange): boolean {
-  const { status, mapped_by } = current;
+  const { status, mapped_by, review_code } = current;
+  if (kind === "possible_duplicate" && review_code === "quantity_missing") return true;
   // A guard's word about a row on an account that a record names stands behind the record's.
   if (kind === "covered") return true;
   // The record counts it, whatever became of another document.

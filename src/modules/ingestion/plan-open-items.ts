@@ -100,12 +100,7 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
   return own.flatMap((purchase, index): AccountRecord[] => {
     const match = matches[index];
     const id = ids[index];
-    if (
-      id === undefined ||
-      purchase.source === "statement" ||
-      match?.posting !== undefined ||
-      (match?.possibleDuplicates.length ?? 0) > 0
-    )
+    if (id === undefined || purchase.source === "statement" || match?.posting !== undefined || isAskedAbout(match))
       return [];
     const members = match?.same.flatMap((cluster) => cluster.members) ?? [];
     const isInvoice = purchase.source === "invoice";
@@ -114,6 +109,11 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
     // Added to the new record: a copy of so many members is slow to build and to read.
     return [Object.assign(recordOf(purchase, { id, ...NOT_YET_RECORDED }), { is_new: true, told_by, links: [] })];
   });
+}
+
+/** An invoice of which a posting may tell is its supplier's all the same. */
+function isAskedAbout(match: PurchaseMatch | undefined): boolean {
+  return match?.possibleDuplicates.some(({ source }) => source !== "ledger") === true;
 }
 
 /** Sources by which documents of this call tell of known purchases, by the id of each. */

@@ -143,7 +143,8 @@ function rowPurchase(
   const sum = decimalSum(rows.map((row) => row.amount ?? "0"));
   if (!isComparable(sum)) return [];
   const { supplier_name, supplier_identifier, currency, transaction_date } = first;
-  const words = foldedWords(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`);
+  const said = foldedWords(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`);
+  const words = source === "ledger" ? withVoucher(said, first) : said;
   const isSetOff = source === "ledger" && isNetting(foldedWords(first.description));
   const money = isSetOff ? { net: null, gross: decimalText(sum.abs()) } : moneyOf(sum, first.tax_treatment, country);
   return [
@@ -162,6 +163,16 @@ function rowPurchase(
       lines,
     },
   ];
+}
+
+/** Shorter vouchers are the books' own, and say of no invoice. */
+const VOUCHER_LENGTH_MIN = 4;
+
+/** Books without a column for the number of an invoice may have it as the voucher. */
+function withVoucher(words: string, { invoice_number, external_id }: NewActivity): string {
+  if (invoice_number !== null || (numberKey(external_id)?.length ?? 0) < VOUCHER_LENGTH_MIN) return words;
+  const voucher = foldedWords(external_id ?? "");
+  return ` ${words} `.includes(` ${voucher} `) ? words : `${words} ${voucher}`.trim();
 }
 
 function supplyOf(rows: readonly NewActivity[]): string | null {

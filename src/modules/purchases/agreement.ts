@@ -1,7 +1,7 @@
 import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { Purchase } from "./purchase.ts";
-import { areDifferentCompanies, isSameSupplier, namesNumber } from "./same-supplier.ts";
+import { areDifferentCompanies, isSameSupplier, namesNumber, statesNumber } from "./same-supplier.ts";
 
 /**
  * How two sources agree that they tell of one purchase, the surest first. The last two are doubts, not matches: the same
@@ -41,12 +41,20 @@ function bookedInvoice(ledger: Purchase, invoice: Purchase): Agreement | null {
   const days = Math.abs(daysFrom(invoice, ledger));
   const stated = ledger.net ?? ledger.gross;
   const isNumber = isSameNumber(ledger.number_key, invoice.number_key);
-  if (isNumber && (isNear(stated, invoice.net) || isNear(stated, invoice.gross))) return { by: "number", days };
+  const isExact = isNear(stated, invoice.net) || isNear(stated, invoice.gross);
+  if (isNumber && isExact) return { by: "number", days };
   const isAmount =
     isNear(ledger.net, invoice.net) ||
     (ledger.net === null && isNear(ledger.gross, invoice.gross)) ||
     (invoice.net === null && isNear(ledger.gross, invoice.gross, CALCULATED_TOLERANCE));
-  return isAmount && days <= BOOKING_DAYS_MAX && isSameSupplier(ledger, invoice) ? { by: "supplier", days } : null;
+  const isSupplier = isSameSupplier(ledger, invoice);
+  const isUnnamed = ledger.supplier_key === null;
+  if (isExact && days <= PAYMENT_DAYS_MAX && statesNumber(ledger, invoice))
+    return { by: isSupplier || isUnnamed ? "number" : "amount", days };
+  if (days > BOOKING_DAYS_MAX) return null;
+  if (isAmount && isSupplier) return { by: "supplier", days };
+  // Of a posting that states neither supplier nor number its amount alone tells what it books.
+  return isUnnamed && ledger.number_key === null && (isExact || isAmount) ? { by: "amount", days } : null;
 }
 
 function paidInvoice(bank: Purchase, invoice: Purchase): Agreement | null {

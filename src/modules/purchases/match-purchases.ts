@@ -114,8 +114,12 @@ function isPossibleDuplicate(
   { same, possibleDuplicates }: PurchaseMatch,
   { cluster, known: candidate, by }: Pair,
 ): boolean {
-  const isFirst = same.length === 0 && (by === "supply" || possibleDuplicates.length === 0);
-  return isFirst && candidate.counted_by === null && !sourcesOf([cluster]).has(source);
+  if (candidate.counted_by !== null || sourcesOf([cluster]).has(source)) return false;
+  if (by === "supply") return same.length === 0;
+  if (possibleDuplicates.some((other) => other.source === candidate.source)) return false;
+  // What paid a purchase tells nothing of the other document that may book it.
+  const isBooking = source === "ledger" || candidate.source === "ledger";
+  return isBooking ? !sourcesOf(same).has(candidate.source) : same.length === 0;
 }
 
 function sourcesOf(clusters: readonly Cluster[]): Set<PurchaseSource> {

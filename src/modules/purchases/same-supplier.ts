@@ -57,3 +57,16 @@ export function namesNumber(bank: Purchase, { number_key }: Pick<Purchase, "numb
   if (number_key.length >= NUMBER_IN_TEXT_MIN) return bank.words.replaceAll(" ", "").includes(number_key);
   return number_key.length >= NUMBER_WORD_MIN && bank.words.split(" ").includes(number_key);
 }
+
+/** Whether a posting states the number of a document: its letters and digits as whole words of it, one or several that follow each other. */
+export function statesNumber({ words }: Purchase, { number_key }: Pick<Purchase, "number_key">): boolean {
+  if (number_key === null || number_key.length < NUMBER_WORD_MIN || !/\d/.test(number_key)) return false;
+  const all = words.split(" ");
+  return all.some((_, first) => {
+    let joined = "";
+    for (let next = first; next < all.length && joined.length < number_key.length; next += 1) {
+      joined = (joined + (all[next] ?? "")).replace(/^0+(?=.)/, "");
+    }
+    return joined === number_key;
+  });
+}
