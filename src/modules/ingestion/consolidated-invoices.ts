@@ -49,7 +49,9 @@ export async function consolidatedLines(
     const quantities = activities.flatMap((activity, line) => quantityOf(activity, line) ?? []);
     const isInvoice = own[0]?.source === "invoice";
     const isTable = activities.some(({ line_kind }) => ROW_KINDS.includes(line_kind));
-    return quantities.length === 0 || !(isInvoice || isTable)
+    // A document that only takes back bills nothing.
+    const bills = quantities.some(({ compared }) => compared > 0);
+    return !bills || !(isInvoice || isTable)
       ? []
       : [
           {
@@ -147,7 +149,8 @@ function measured(
   of: Pick<Quantity, "line" | "lead">,
 ): Quantity | null {
   const own = parseUnit(unit ?? "");
-  if (quantity === null || own === null || !decimal(quantity).gt(0)) return null;
+  // What is taken back, below zero, is part of what an invoice sums up.
+  if (quantity === null || own === null || decimal(quantity).eq(0)) return null;
   for (const named of UNITS) {
     const value = convert(quantity, own, named);
     if (value === null) continue;

@@ -170,6 +170,23 @@ test.each<readonly [string, readonly SentFile[], readonly string[]]>([
   await site.intact(by);
 });
 
+/** What was filled by mistake is taken back on a row below zero. */
+const WITH_RETURN = listOf(
+  "03-03-2026;Circle K Vejle;Diesel;48,20;482,00",
+  "12-03-2026;Circle K Horsens;Diesel;52,31;523,00",
+  "21-03-2026;Circle K Vejle;Diesel;-10,00;-100,00",
+);
+
+test.each([
+  ["after the invoice", [invoice("90.51"), WITH_RETURN], ["Diesel -100", "Diesel 482", "Diesel 523"]],
+  ["before the invoice", [WITH_RETURN, invoice("90.51")], ["Diesel 1275"]],
+] as const)("a list with a return is held against the invoice of the difference, %s", async (_when, files, lines) => {
+  const by = await site.company();
+  for (const file of files) await site.ingest(by, file);
+  expect((await asked(by)).toSorted()).toEqual(lines.map((line) => `${line}: possible_duplicate`));
+  await site.intact(by);
+});
+
 test("rows that a person left out are billed by the invoice alone", async () => {
   const by = await site.company();
   await site.ingest(by, CARD);
