@@ -7,11 +7,11 @@ import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { withItsPeriod } from "./line-period.ts";
 import type { LineMatch } from "./line-match.ts";
+import { type ConsumingFile, equalConsumption } from "./equal-consumption.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "../activities/index.ts";
 
 /** A file's activities with the supplies that they are about, by position. */
-export interface SuppliedFile {
-  readonly activities: readonly NewActivity[];
+export interface SuppliedFile extends ConsumingFile {
   readonly supply_ids: ReadonlyMap<number, string>;
 }
 
@@ -19,7 +19,8 @@ export interface SuppliedFile {
  * Lines whose quantity another supplier's bill or a meter's reading of the same supply and days has counted: retailer, grid
  * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already
  * are not counted again; where only some of them are, or a period is not stated and the quantity is the same, a person looks, and so where a bill
- * of the same supplier has counted some of the days: it may be corrected. One statement where a supply was known before, else none.
+ * of the same supplier has counted some of the days: it may be corrected. One statement where a supply was known before, another where a bill
+ * measures stated days, else none.
  * @returns by file, by position of the activity
  */
 export async function countedElsewhere(
@@ -28,13 +29,17 @@ export async function countedElsewhere(
   known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<number, LineMatch>[]> {
   const bySupply = new Map<string, CountedOfSupply[]>();
-  for (const row of await countedOfSupplies(tx, askedSupplies(files, known))) {
+  const [counted, equal] = await Promise.all([
+    countedOfSupplies(tx, askedSupplies(files, known)),
+    equalConsumption(tx, files),
+  ]);
+  for (const row of counted) {
     // An estimate gives way to what was measured.
     if (advanceOf(row) === "advance") continue;
     bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
   }
-  return files.map(({ activities, supply_ids }) => {
-    const matches = new Map<number, LineMatch>();
+  return files.map(({ activities, supply_ids }, index) => {
+    const matches = new Map<number, LineMatch>(equal[index]);
     for (const [line, id] of supply_ids) {
       const activity = activities[line];
       const isAsked = activity !== undefined && isCounted(activity);

@@ -21,7 +21,7 @@ import { OWN_NAME_READ, ownIssue } from "./own-company.ts";
 import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
 import { regionOf } from "./price-area.ts";
 import { statedCategory } from "./stated-category.ts";
-import { GIVES_BACK, isSameSupply, QUANTITY_REPEATED, SUPPLY_UNKNOWN } from "./supply.ts";
+import { CHARGE_ONLY, GIVES_BACK, isSameSupply, QUANTITY_REPEATED, SUPPLY_UNKNOWN } from "./supply.ts";
 
 interface ReadLine {
   readonly read: ActivityDraft;
@@ -54,6 +54,7 @@ export function decidedLine(
       (own?.kind === "unclear" ? own.reviewReason : ofRead) ??
       unmatched(credit) ??
       (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
+      (draft.is_charge_only === true ? CHARGE_ONLY : null) ??
       (draft.may_repeat === true ? QUANTITY_REPEATED : null) ??
       (draft.gives_back === true ? GIVES_BACK : null) ??
       dateDoubt(draft, document, tables.arrived_on) ??

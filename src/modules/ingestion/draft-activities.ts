@@ -1,4 +1,5 @@
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
+import { gsrnsIn } from "../../core/gsrn.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { periodOfSubscription, type StatedPeriod } from "../emissions/index.ts";
@@ -42,6 +43,8 @@ export interface ActivityDraft {
   readonly may_repeat?: boolean;
   /** Whether it gives back money of a supply that its bill charges, beside a quantity without a sign; absent: no. */
   readonly gives_back?: boolean;
+  /** Whether its bill charges the transport or tax of electricity, no electricity, and does not say where; absent: no. */
+  readonly is_charge_only?: boolean;
   /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
   readonly fuel_values?: readonly StatedFuelValue[];
   /** What it, or else its document, names without its first and last day; absent: its days are stated, or nothing is named so. */
@@ -91,11 +94,26 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         ...(without === undefined ? {} : { is_unidentified: true }),
         ...(repeated === undefined ? {} : { may_repeat: true }),
         ...(back === undefined || isCredit ? {} : { gives_back: true }),
+        ...(isCredit || !isChargeOnly(line, document, countedQuantity) ? {} : { is_charge_only: true }),
         ...fuelValuesOf(line, document, countedQuantity),
         chosen: null,
       },
     ];
   });
+}
+
+/** What is transported or taxed, another supplier sells: where a metering point or a place is named, its bill is known as that of the same. */
+function isChargeOnly(
+  { number, description }: ParsedLine,
+  { supplies = [] }: ParsedDocument,
+  counted: CountedQuantity | undefined,
+): boolean {
+  if (counted?.grid_only !== true || counted.commodity !== "electricity" || counted.meter !== null) return false;
+  const isNamed = supplies.some(({ meter, address, lines }) => {
+    const isOfLine = lines === null || lines.length === 0 || lines.includes(number);
+    return isOfLine && (meter !== null || address !== null);
+  });
+  return !isNamed && gsrnsIn(description).length === 0;
 }
 
 /**

@@ -29,7 +29,7 @@ import type { DocumentMatches } from "./line-tables.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
 import { creditedFiles, suppliesTakenBack } from "./credited-parts.ts";
 import { type CreditMatch, isUnmatched } from "./credit-notes.ts";
-import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
+import { knownNames, meteredLines, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
 import { withOpenItems } from "./plan-open-items.ts";
 import type { PreparedFile } from "./prepared-file.ts";
@@ -97,8 +97,9 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     fresh.flatMap(({ prepared }) => names.get(prepared.id) ?? []),
     known,
   );
-  const supplied = fresh.map(({ prepared: { activities } }, index) => {
-    return { activities, supply_ids: named.supply_ids[index] ?? new Map<number, string>() };
+  const supplied = fresh.map(({ prepared: { id, activities } }, index) => {
+    const of = { document_id: documentIds.get(id) ?? null, metered: meteredLines(names.get(id)) };
+    return { activities, supply_ids: named.supply_ids[index] ?? new Map<number, string>(), ...of };
   });
   const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({

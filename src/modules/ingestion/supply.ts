@@ -37,6 +37,14 @@ export const SUPPLY_UNKNOWN: ReviewReason = {
     "where it is a consumption of its own, and leave it out otherwise.",
 };
 
+/** Why the quantity of a bill waits that charges the transport or tax of electricity, no electricity, and names no metering point. */
+export const CHARGE_ONLY: ReviewReason = {
+  code: "supply_unknown",
+  detail:
+    "The bill charges the transport or tax of electricity, no electricity, and names no metering point: the bill of who sells it may " +
+    "count the same. Leave this line out where that bill is here or will come, and accept it where no other states the consumption.",
+};
+
 /** Why a line waits that has the quantity of other lines of its bill, or the name of a charge on them, and may be another place. */
 export const QUANTITY_REPEATED: ReviewReason = {
   code: "quantity_repeated",

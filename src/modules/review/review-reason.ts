@@ -59,8 +59,8 @@ const SENTENCES: Readonly<
   },
   supply_unknown: {
     about: [],
-    da: "Regningen har flere målere, og linjen nævner ingen af dem.",
-    en: "The bill has several metering points, and the line names none of them.",
+    da: "Regningen siger ikke, hvilken måler linjens mængde er fra.",
+    en: "The bill does not say of which metering point the quantity of the line is.",
   },
   quantity_repeated: {
     about: [],

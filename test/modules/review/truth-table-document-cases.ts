@@ -71,8 +71,8 @@ export const DOCUMENT_CASES: readonly Case[] = [
     text: "Elforbrug uden sted",
     waits_for: "supply_unknown",
     says: [
-      "Regningen har flere målere, og linjen nævner ingen af dem.",
-      "The bill has several metering points, and the line names none of them.",
+      "Regningen siger ikke, hvilken måler linjens mængde er fra.",
+      "The bill does not say of which metering point the quantity of the line is.",
     ],
     options: 1,
     needs: ["decision"],
