@@ -1,6 +1,7 @@
 import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { Purchase } from "./purchase.ts";
+import { isForAnotherMonth } from "./named-months.ts";
 import { areDifferentCompanies, isSameSupplier, namesNumber, statesNumber } from "./same-supplier.ts";
 
 /**
@@ -70,7 +71,8 @@ function paidBooking(bank: Purchase, ledger: Purchase): Agreement | null {
   const isAmount = isNear(bank.gross, ledger.gross, CALCULATED_TOLERANCE) || isNear(bank.gross, ledger.net);
   if (!isAmount || days < -BOOKING_DAYS_MAX || days > PAYMENT_DAYS_MAX) return null;
   if (namesNumber(bank, ledger)) return { by: "number", days: Math.abs(days) };
-  return isSameSupplier(bank, ledger) ? { by: "supplier", days: Math.abs(days) } : null;
+  if (!isSameSupplier(bank, ledger)) return null;
+  return { by: isForAnotherMonth(bank, ledger) ? "amount" : "supplier", days: Math.abs(days) };
 }
 
 /** A utility statement tells of consumption, not of money; its invoice and it are matched as one supply. */

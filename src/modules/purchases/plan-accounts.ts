@@ -29,6 +29,7 @@ import {
 } from "./account-record.ts";
 import { askAboutUnmatched, askAboutVat, settleBatches } from "./plan-unmatched.ts";
 import { settleNetted, settleRefunds } from "./plan-refunds.ts";
+import { isForAnotherMonth } from "./named-months.ts";
 import { namesNumber } from "./same-supplier.ts";
 import { subsetFit } from "./subsets.ts";
 
@@ -86,7 +87,11 @@ function settleEqual(plan: Plan, payment: AccountRecord): void {
   );
   if (nearestFirst(others, item)[0] !== payment) return;
   const isSure =
-    items.length === 1 && others.length === 1 && !isRepeated(plan, payment, item) && !isOtherNumber(payment, item);
+    items.length === 1 &&
+    others.length === 1 &&
+    !isRepeated(plan, payment, item) &&
+    !isOtherNumber(payment, item) &&
+    !isForAnotherMonth(payment, item);
   if (isSure && payment.is_new !== item.is_new) return decide(plan, { kind: "same", payment, item });
   const shares = nearestFirst(items, payment).map((one) => share(plan, one, payment));
   decide(plan, { kind: "asks", payment, shares, cause });
@@ -119,7 +124,8 @@ function settleSets(plan: Plan, payment: AccountRecord): void {
   const set = fit.kind === "one" ? fit.positions.flatMap((position) => items[position] ?? []) : items;
   const cause = causeOf([payment, ...set]);
   if (cause === undefined || (fit.kind === "several" && payment.source !== "bank")) return;
-  const isSure = fit.kind === "one" && set.every(({ state }) => state === "settled");
+  const isSure =
+    fit.kind === "one" && set.every((item) => item.state === "settled" && !isForAnotherMonth(payment, item));
   const shares = set.map((item) => share(plan, item, payment));
   decide(plan, { kind: isSure ? "settles" : "asks", payment, shares, cause });
 }
