@@ -24,6 +24,8 @@ export type SplitChange =
       readonly kind: "possible_duplicate" | "reopened" | "differs";
       readonly activity_id: string;
       readonly reviewReason: ReviewReason;
+      /** A question that it is asked before, where the line waits for that; absent: for a quantity that is lacking alone. */
+      readonly before?: ReviewReason["code"];
     };
 
 /**
@@ -85,9 +87,12 @@ async function supersedeTogether(
  * What a person left out stays out; what waits already waits, but for its quantity alone: whether the purchase is another one's is
  * asked before.
  */
-function isChanged(current: CurrentActivityRow, { kind }: SplitChange): boolean {
+function isChanged(current: CurrentActivityRow, change: SplitChange): boolean {
+  const { kind } = change;
   const { status, mapped_by, review_code } = current;
-  if (kind === "possible_duplicate" && review_code === "quantity_missing") return true;
+  if (change.kind === "possible_duplicate" && review_code !== null) {
+    if (review_code === "quantity_missing" || review_code === change.before) return true;
+  }
   // A guard's word about a row on an account that a record names stands behind the record's.
   if (kind === "covered") return true;
   // The record counts it, whatever became of another document.

@@ -125,7 +125,7 @@ function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): L
   const settled = match.account === undefined ? null : settledLine(match.account);
   if (settled !== null) return settled;
   const possibleDuplicate = match.possibleDuplicates.find(
-    (candidate) => candidate.state === "settled" && detail(candidate.source) > detail(record.source),
+    (candidate) => candidate.state === "settled" && detail(candidate.source) >= detail(record.source),
   );
   return possibleDuplicate === undefined
     ? null

@@ -100,7 +100,12 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
   return own.flatMap((purchase, index): AccountRecord[] => {
     const match = matches[index];
     const id = ids[index];
-    if (id === undefined || purchase.source === "statement" || match?.posting !== undefined || isAskedAbout(match))
+    if (
+      id === undefined ||
+      purchase.source === "statement" ||
+      match?.posting !== undefined ||
+      isAskedAbout(purchase, match)
+    )
       return [];
     const members = match?.same.flatMap((cluster) => cluster.members) ?? [];
     const isInvoice = purchase.source === "invoice";
@@ -111,9 +116,9 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
   });
 }
 
-/** An invoice of which a posting may tell is its supplier's all the same. */
-function isAskedAbout(match: PurchaseMatch | undefined): boolean {
-  return match?.possibleDuplicates.some(({ source }) => source !== "ledger") === true;
+/** An invoice of which a posting may tell, or another invoice, is its supplier's all the same. */
+function isAskedAbout(own: OwnPurchase, match: PurchaseMatch | undefined): boolean {
+  return match?.possibleDuplicates.some(({ source }) => source !== "ledger" && source !== own.source) === true;
 }
 
 /** Sources by which documents of this call tell of known purchases, by the id of each. */

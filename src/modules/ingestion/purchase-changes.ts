@@ -117,6 +117,18 @@ function addPossibleDuplicates(
         })),
       );
   }
+  // An invoice whose currency is not read waits for that: that it may be this one is asked before.
+  for (const duplicate of possibleDuplicates.filter((candidate) => candidate.source === record.source)) {
+    if (record.state !== "settled" || duplicate.state !== "waiting" || duplicate.currency !== null) continue;
+    changes.splitChanges.push(
+      ...duplicate.activity_ids.map((activity_id) => ({
+        kind: "possible_duplicate" as const,
+        activity_id,
+        reviewReason,
+        before: "document_unclear" as const,
+      })),
+    );
+  }
   const waiting = possibleDuplicates.find(
     (candidate) => candidate.state === "waiting" && detail(candidate.source) > detail(record.source),
   );

@@ -13,6 +13,7 @@ import {
   settleNamelessAdvances,
   waitingForYears,
 } from "../activities/index.ts";
+import { withCurrency } from "./document-review-reason.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
@@ -264,10 +265,11 @@ function activitiesOf(
   { prepared, ledgerMatches, purchases, credits }: OpenFile,
   supplied: ReadonlyMap<number, LineMatch> = new Map(),
 ): readonly NewActivity[] {
-  const { reviewReason, counted } = ledgerMatches;
+  const { counted } = ledgerMatches;
   // What the purchase says of a line comes before what its supply says.
   const isPurchaseAlone = supplied.size === 0 && purchases.repeated.size === 0;
   const lines = isPurchaseAlone ? purchases.lines : new Map([...purchases.repeated, ...supplied, ...purchases.lines]);
+  const reviewReason = withCurrency(prepared.document, lines, ledgerMatches.reviewReason);
   if (reviewReason === null && counted.length === 0 && lines.size === 0 && credits.size === 0)
     return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;

@@ -29,6 +29,7 @@ const PAYMENT_DAYS_MAX = 45;
 export function agreementOf(left: Purchase, right: Purchase): Agreement | null {
   if (left.currency !== null && right.currency !== null && left.currency !== right.currency) return null;
   if (left.payment === "netting" || right.payment === "netting" || areDifferentCompanies(left, right)) return null;
+  if (left.source === "invoice" && right.source === "invoice") return sameInvoice(left, right);
   const bySource = new Map([left, right].map((purchase) => [purchase.source, purchase]));
   const statement = bySource.get("statement");
   if (statement !== undefined) return statedSupply(statement, statement === left ? right : left);
@@ -36,6 +37,13 @@ export function agreementOf(left: Purchase, right: Purchase): Agreement | null {
   if (ledger !== undefined && invoice !== undefined) return bookedInvoice(ledger, invoice);
   if (bank !== undefined && invoice !== undefined) return paidInvoice(bank, invoice);
   return bank !== undefined && ledger !== undefined ? paidBooking(bank, ledger) : null;
+}
+
+/** Two invoices of one supplier, day and amount may be one where the currency of one could not be read: no other rule knows it again. */
+function sameInvoice(left: Purchase, right: Purchase): Agreement | null {
+  if (left.currency !== null && right.currency !== null) return null;
+  const isAmount = isNear(left.net, right.net) || isNear(left.gross, right.gross);
+  return isAmount && left.dated === right.dated && isSameSupplier(left, right) ? { by: "amount", days: 0 } : null;
 }
 
 function bookedInvoice(ledger: Purchase, invoice: Purchase): Agreement | null {

@@ -114,9 +114,11 @@ function isPossibleDuplicate(
   { same, possibleDuplicates }: PurchaseMatch,
   { cluster, known: candidate, by }: Pair,
 ): boolean {
-  if (candidate.counted_by !== null || sourcesOf([cluster]).has(source)) return false;
+  const isRepeated = sourcesOf([cluster]).has(source) && candidate.source !== source;
+  if (candidate.counted_by !== null || isRepeated) return false;
   if (by === "supply") return same.length === 0;
   if (possibleDuplicates.some((other) => other.source === candidate.source)) return false;
+  if (candidate.source === source) return true;
   // What paid a purchase tells nothing of the other document that may book it.
   const isBooking = source === "ledger" || candidate.source === "ledger";
   return isBooking ? !sourcesOf(same).has(candidate.source) : same.length === 0;

@@ -25,19 +25,23 @@ const BY_NUMBER = statement(`
   ) as known
   order by q.position, known.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
 
+/** Whose currency is not read is known by no total in a currency: it may be any invoice of its amount. */
+const IS_OTHER =
+  "(p.source <> q.source or (q.source = 'invoice' and p.source = 'invoice' and (q.is_open or p.currency is null)))";
+
 /**
  * The days are a difference, which no index serves: the amount tells more than a quarter of a year, and left the choice the planner
  * reads all of a ledger's postings of these days, because it expects none of another source.
  */
 const near = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p
-     where p.tenant_id = $1 and p.environment = $2 and p.source <> q.source
+     where p.tenant_id = $1 and p.environment = $2 and ${IS_OTHER}
        and p.${column}_cents between q.cents - 5 and q.cents + 5 and p.dated - q.dated between -45 and 45
      order by abs(p.dated - q.dated), p.id limit ${CANDIDATES_MAX})`;
 
 const BY_AMOUNT = statement(`
   select q.position, known.*
-  from unnest($3::int[], $4::text[], $5::bigint[], $6::date[]) as q (position, source, cents, dated)
+  from unnest($3::int[], $4::text[], $5::bigint[], $6::date[], $7::boolean[]) as q (position, source, cents, dated, is_open)
   cross join lateral (${near("net")} union ${near("gross")}) as known
   order by q.position, known.id limit ${4 * PURCHASES_MAX * CANDIDATES_MAX}`);
 
@@ -54,8 +58,8 @@ const BY_SUPPLY = statement(`
   order by q.position, known.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
 
 /**
- * For each purchase those of other sources that have its number, or about its amount at about its time, or tell of the
- * same kind of metered supply as a utility statement.
+ * For each purchase those of other sources that have its number, or about its amount at about its time - of an invoice, such as
+ * leave a currency open, too -, or tell of the same kind of metered supply as a utility statement.
  */
 export async function purchaseCandidates(
   tx: TenantQueries,
@@ -77,8 +81,10 @@ type Indexed = Purchase & { readonly index: number };
 
 async function candidatesOf(tx: TenantQueries, part: readonly Indexed[]): Promise<Positioned[]> {
   const numbered = part.filter((purchase) => purchase.number_key !== null);
-  const amounts = part.flatMap(({ index, source, net, gross, dated }) =>
-    [net, gross].flatMap((amount) => (amount === null ? [] : [{ index, source, amount, dated }])),
+  const amounts = part.flatMap(({ index, source, net, gross, dated, currency }) =>
+    [net, gross].flatMap((amount) =>
+      amount === null ? [] : [{ index, source, amount, dated, is_open: currency === null }],
+    ),
   );
   const supplied = part.filter((purchase) => purchase.supply !== null).map(suppliedWindow);
   const found = await Promise.all([
@@ -94,6 +100,7 @@ async function candidatesOf(tx: TenantQueries, part: readonly Indexed[]): Promis
       amounts.map((probe) => probe.source),
       amounts.map((probe) => centsOf(probe.amount)),
       amounts.map((probe) => probe.dated),
+      amounts.map((probe) => probe.is_open),
     ]),
     supplied.length === 0
       ? []
