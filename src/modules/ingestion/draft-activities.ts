@@ -88,7 +88,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         ...days,
         amount: line.amount === null ? null : signed(line.amount, negate),
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
-        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
+        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, { negate, isCredit }),
         covered_reason: by === undefined ? null : coveredReason(by),
         ...(document.document_type === "credit_note" ? { is_of_credit_note: true } : {}),
         ...(without === undefined ? {} : { is_unidentified: true }),
@@ -219,13 +219,18 @@ function partsOf(counted: CountedQuantity | undefined): Pick<StatedPeriod, "part
 
 /**
  * The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. What takes money back takes its
- * quantity back, where that is printed without a sign.
+ * quantity back, where that is printed without a sign; waste for which somebody pays was handed over all the same.
  */
-function countedOn(line: ParsedLine, counted: CountedQuantity, negate: boolean): { value: string; unit: string } {
+function countedOn(
+  line: ParsedLine,
+  counted: CountedQuantity,
+  { negate, isCredit }: { readonly negate: boolean; readonly isCredit: boolean },
+): { value: string; unit: string } {
   const isWhole = counted.lines.length === 1 || line.quantity === null;
   const share = isWhole ? counted.quantity : counted.line_quantities[counted.lines.indexOf(line.number)];
   const value = signed(share ?? line.quantity ?? counted.quantity, negate);
-  const isBack = line.amount !== null && decimal(signed(line.amount, negate)).lt(0);
+  const isMoneyBack = line.amount !== null && decimal(signed(line.amount, negate)).lt(0);
+  const isBack = isMoneyBack && (isCredit || counted.commodity !== "waste");
   return { value: isBack && decimal(value).gt(0) ? signed(value, true) : value, unit: counted.unit };
 }
 

@@ -123,6 +123,14 @@ test("a line that gives money back beside a quantity waits, and takes the quanti
   expect(Number(kg)).toBeCloseTo((Number(plain.kg) * 3500) / 4100, 2);
 });
 
+test("waste for which somebody pays was handed over all the same", async () => {
+  const burnt = line("Småt brændbart affald til forbrænding", "1240", "KGM", "1612.00");
+  const paper = line("Papaffald til genanvendelse", "320", "KGM", "-96.00");
+  const [plain, sold] = [await read(bill(burnt, { ...paper, amount: "96.00" })), await read(bill(burnt, paper))];
+  expect(sold.kg).toBe(plain.kg);
+  expect(sold.states).toEqual(plain.states);
+});
+
 describe("a credit note that lowers a price", () => {
   const note = (used: UblLine, text: string, amount: string): UblDocument => ({
     ...UNNAMED,

@@ -84,6 +84,12 @@ describe("equal quantities of one supply", () => {
       { quantity: "6000", lines: [1], taken_back: [2], covered: [] },
     ]);
     expect(countBill([back])).toMatchObject([{ quantity: "600", lines: [1] }]);
+    // Who hands over paper is paid for it.
+    const waste: BillLine[] = [
+      ["Småt brændbart affald", "1240", "KGM", "1612"],
+      ["Papaffald til genanvendelse", "320", "KGM", "-96"],
+    ];
+    expect(countBill(waste)).toMatchObject([{ quantity: "1.56", lines: [1, 2] }]);
   });
 
   it("under two names that are no known kind of place are in doubt: one counts, the other is asked about", () => {

@@ -27,7 +27,7 @@ export function countQuantities(lines: readonly DescribedLine[], surroundings: S
   const meters = new Set([...(surroundings.meters ?? []), ...read.flatMap(({ meter }) => meter ?? [])]);
   for (const [commodity, candidates] of candidatesByCommodity(read)) {
     const isByMeter = meters.size > 1 && METERED.has(commodity);
-    const { delivered, taken_back } = withoutTakenBack(candidates);
+    const { delivered, taken_back } = withoutTakenBack(candidates, commodity);
     const chosen = (isByMeter ? chooseByMeter(delivered, commodity) : null) ?? chooseLines(delivered, commodity);
     if (chosen !== null) counted.push(countedQuantity(commodity, { ...chosen, taken_back }, surroundings));
   }

@@ -1,4 +1,5 @@
 import type { Decimal } from "../../../core/quantity.ts";
+import type { Commodity } from "../parsed-document.ts";
 import type { ReadLine } from "./quantity-lines.ts";
 
 interface Delivered {
@@ -21,12 +22,14 @@ export function saysExport(words: string): boolean {
  */
 export function withoutTakenBack<T extends Delivered>(
   candidates: readonly T[],
+  commodity: Commodity,
 ): { readonly delivered: readonly T[]; readonly taken_back: readonly T[] } {
   const isTakenBack = ({ line, value }: T): boolean =>
     isDelivery(line) && ((line.isMoneyBack && value.gt(0)) || saysExport(line.words));
   const isCharged = ({ line, value }: T): boolean =>
     isDelivery(line) && !line.isMoneyBack && value.gt(0) && !saysExport(line.words);
-  if (!candidates.some(isCharged)) return { delivered: candidates, taken_back: [] };
+  // Who hands over paper or metal is paid for it: that is waste of the company all the same.
+  if (commodity === "waste" || !candidates.some(isCharged)) return { delivered: candidates, taken_back: [] };
   return {
     delivered: candidates.filter((one) => !isTakenBack(one)),
     taken_back: candidates.filter(isTakenBack),
