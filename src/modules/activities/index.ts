@@ -51,7 +51,6 @@ export {
   type CountedOfSupply,
   type InvoiceIdentity,
 } from "./store-booked-elsewhere.ts";
-export { type EqualConsumption, selectEqualConsumption } from "./store-equal-consumption.ts";
 export { countedOfSupplies } from "./counting-supply-lines.ts";
 export { countPendingReview } from "./store-pending-review.ts";
 export {

@@ -93,7 +93,7 @@ async function bookedFor(
 const COUNTED_MAX = 1000;
 
 /** First or last day of the period that a line counts in, ISO date. */
-export const dayOf = (end: "start" | "end"): string =>
+const dayOf = (end: "start" | "end"): string =>
   `coalesce(s.ruled_period ->> '${end}', s.stated #>> '{service_period,${end}}', a.service_period_${end}::text)`;
 
 const COUNTED_OF_SUPPLIES = statement(`

@@ -89,6 +89,8 @@ export function waitingCode(
   // Its category is certain: whether the advances were counted before is not.
   if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;
   if (review_code === "advance_deferred" || review_code === "advance_unsettled") return review_code;
+  // Water may be counted by money, which is not what is asked: its settlement counts what was used.
+  if (review_code === "advance_without_quantity" && result?.kind === "calculated") return review_code;
   // Days were stated that nobody understands: it is not counted on its own day before somebody says so.
   if (review_code === "period_unclear") return review_code;
   // The amount is known, with VAT: that is why none can be counted.

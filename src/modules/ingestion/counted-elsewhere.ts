@@ -7,11 +7,11 @@ import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { withItsPeriod } from "./line-period.ts";
 import type { LineMatch } from "./line-match.ts";
-import { type ConsumingFile, equalConsumption } from "./equal-consumption.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "../activities/index.ts";
 
 /** A file's activities with the supplies that they are about, by position. */
-export interface SuppliedFile extends ConsumingFile {
+export interface SuppliedFile {
+  readonly activities: readonly NewActivity[];
   readonly supply_ids: ReadonlyMap<number, string>;
 }
 
@@ -19,8 +19,7 @@ export interface SuppliedFile extends ConsumingFile {
  * Lines whose quantity another supplier's bill or a meter's reading of the same supply and days has counted: retailer, grid
  * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already
  * are not counted again; where only some of them are, or a period is not stated and the quantity is the same, a person looks, and so where a bill
- * of the same supplier has counted some of the days: it may be corrected. One statement where a supply was known before, another where a bill
- * measures stated days, else none.
+ * of the same supplier has counted some of the days: it may be corrected. One statement where a supply was known before, else none.
  * @returns by file, by position of the activity
  */
 export async function countedElsewhere(
@@ -29,17 +28,13 @@ export async function countedElsewhere(
   known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<number, LineMatch>[]> {
   const bySupply = new Map<string, CountedOfSupply[]>();
-  const [counted, equal] = await Promise.all([
-    countedOfSupplies(tx, askedSupplies(files, known)),
-    equalConsumption(tx, files),
-  ]);
-  for (const row of counted) {
+  for (const row of await countedOfSupplies(tx, askedSupplies(files, known))) {
     // An estimate gives way to what was measured.
     if (advanceOf(row) === "advance") continue;
     bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
   }
-  return files.map(({ activities, supply_ids }, index) => {
-    const matches = new Map<number, LineMatch>(equal[index]);
+  return files.map(({ activities, supply_ids }) => {
+    const matches = new Map<number, LineMatch>();
     for (const [line, id] of supply_ids) {
       const activity = activities[line];
       const isAsked = activity !== undefined && isCounted(activity);

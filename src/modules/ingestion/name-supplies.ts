@@ -17,12 +17,6 @@ export function namedBy(file: PreparedDocument): NamedByFile {
   return { suppliers: observedSuppliers(file), supplies: observedSupplies(file) };
 }
 
-/** Lines that name a meter or metering point, by the positions of their activities. */
-export function meteredLines(file: NamedByFile | undefined): ReadonlySet<number> {
-  const isMeter = ({ kind }: LineSupply["identifiers"][number]) => kind === "gsrn" || kind === "installation";
-  return new Set(file?.supplies.flatMap(({ line, identifiers }) => (identifiers.some(isMeter) ? [line] : [])));
-}
-
 /** What the registers know of all that files name: two statements at most, sent together. Under the chain's lock. */
 export async function knownNames(tx: TenantTransaction, files: readonly NamedByFile[]) {
   const [suppliers, supplies] = await Promise.all([

@@ -1,40 +1,27 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import {
-  type ArrivedRow,
-  type LedgerBatch,
-  type NamedInvoice,
-  type NewActivity,
-  type RecordedDocument,
-  recordDocuments,
-  settleAdvances,
-  settleCoversOfRows,
-  isSupplyCategory,
-  settleCredits,
-  settleNamelessAdvances,
-  waitingForYears,
-} from "../activities/index.ts";
+import { type NewActivity, recordDocuments, waitingForYears } from "../activities/index.ts";
 import { withCurrency } from "./document-review-reason.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { closedYears, type YearDays } from "../financial-years/index.ts";
-import type { PurchaseMatch } from "../purchases/index.ts";
+import { closedYears } from "../financial-years/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities } from "./build-batch.ts";
 import { type LedgerMatches, ledgerMatchesOf } from "./ledger-matches.ts";
-import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears } from "./closed-years.ts";
+import { closedYearWarnings, purchasesHeldForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import { purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import { purchaseMatches } from "./link-purchases.ts";
 import { NO_PURCHASES } from "./purchase-matches.ts";
 import type { LineMatch } from "./line-match.ts";
 import type { DocumentMatches } from "./line-tables.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
-import { creditedFiles, suppliesTakenBack } from "./credited-parts.ts";
+import { creditedFiles } from "./credited-parts.ts";
 import { type CreditMatch, isUnmatched } from "./credit-notes.ts";
-import { knownNames, meteredLines, namedBy, planNames, withSupplies } from "./name-supplies.ts";
+import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
 import { withOpenItems } from "./plan-open-items.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
+import { settleRecorded } from "./settle-recorded.ts";
 import { refreshStatistics } from "./store-statistics.ts";
 import { refundQuota } from "./reject-file.ts";
 import { finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
@@ -98,9 +85,8 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     fresh.flatMap(({ prepared }) => names.get(prepared.id) ?? []),
     known,
   );
-  const supplied = fresh.map(({ prepared: { id, activities } }, index) => {
-    const of = { document_id: documentIds.get(id) ?? null, metered: meteredLines(names.get(id)) };
-    return { activities, supply_ids: named.supply_ids[index] ?? new Map<number, string>(), ...of };
+  const supplied = fresh.map(({ prepared: { activities } }, index) => {
+    return { activities, supply_ids: named.supply_ids[index] ?? new Map<number, string>() };
   });
   const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({
@@ -179,66 +165,6 @@ function openFiles(
     const ownPurchases = saysNothingNew(prepared, fileMatches) ? NO_PURCHASES : bought;
     return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits }];
   });
-}
-
-/** What counts elsewhere by these documents: purchases, credit notes that waited for them, advances, records beside the books. */
-async function settleRecorded(
-  ctx: Context,
-  tx: TenantTransaction,
-  {
-    fresh,
-    recorded,
-    batches,
-    closed,
-    supplies,
-  }: {
-    readonly fresh: readonly OpenFile[];
-    readonly recorded: readonly RecordedDocument[];
-    readonly batches: readonly LedgerBatch[];
-    readonly closed: readonly YearDays[];
-    readonly supplies: ReturnType<typeof planNames>["supplies"];
-  },
-): Promise<void> {
-  const bought_by = fresh.flatMap(({ purchases: bought }, index) => {
-    const outcome = recorded[index];
-    return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
-  });
-  await recordPurchases(ctx, tx, bought_by);
-  const taking = bought_by.map(({ recorded: { activity_ids }, purchases: bought }) => ({
-    activity_ids,
-    purchases: bought,
-  }));
-  await proposeTakeOvers(tx, taking, closed);
-  const credited = await settleCredits(ctx, tx, batches.flatMap(invoicesOf));
-  await settleAdvances(ctx, tx, [...supplies.with_advances, ...(await suppliesTakenBack(tx, batches))]);
-  await settleNamelessAdvances(
-    ctx,
-    tx,
-    batches.flatMap(({ activities }) => activities.filter(isCountedSupply)),
-  );
-  await settleCoversOfRows(ctx, tx, {
-    arrived: batches.flatMap(({ activities }, index) => arrivedRows(activities, recorded[index])),
-    touched: [...fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)), ...credited],
-  });
-}
-
-/** By what credit notes name them; their lines may be of several suppliers. */
-function invoicesOf({ document, activities }: LedgerBatch): readonly NamedInvoice[] {
-  return document.document_type === "invoice" ? activities : [];
-}
-
-function isCountedSupply({ split: { decision } }: NewActivity): boolean {
-  return decision.status !== "excluded" && isSupplyCategory(decision.category_key);
-}
-
-function arrivedRows(activities: readonly NewActivity[], recorded: RecordedDocument | undefined): ArrivedRow[] {
-  const ids = recorded?.activity_ids ?? [];
-  return activities.flatMap((activity, index) => ids.slice(index, index + 1).map((id) => ({ ...activity, id })));
-}
-
-/** Lines of the documents that tell of the same purchase: another one of them may count it now. */
-function matchedLines({ same }: PurchaseMatch): readonly string[] {
-  return same.flatMap(({ members }) => members.flatMap(({ activity_ids }) => activity_ids));
 }
 
 /** The copy of a document, and a statement of what its invoice has counted, say nothing of their own. */

@@ -36,13 +36,18 @@ interface Item {
   readonly id: string;
   readonly description: string;
   readonly review_code: string;
+  readonly needs: readonly { readonly field: string }[];
 }
 
 test("an amount on account of wastewater counts by no money, and its settlement counts the cubic metres once", async () => {
   const by = await site.company();
   await site.ingest(by, ADVANCE);
   const [waits] = await site.items<Item>(by, "/review-items");
-  expect(waits?.review_code).toBe("advance_without_quantity");
+  expect(waits).toMatchObject({
+    review_code: "advance_without_quantity",
+    waits_for: { code: "advance_without_quantity" },
+  });
+  expect(waits?.needs.map(({ field }) => field)).toEqual(["quantity", "unit_price", "decision", "decision"]);
   await site.ingest(by, SETTLEMENT);
   const lines = await site.lines(by);
   expect(Object.fromEntries(lines.map(({ description, status }) => [description, status]))).toEqual({
