@@ -62,7 +62,7 @@ export {
   selectWaitingReadings,
   selectWaitingOfDocument,
 } from "./store-review.ts";
-export { suggestedCategory, waitingCode } from "./waiting-line.ts";
+export { isOfDocument, suggestedCategory, waitingCode } from "./waiting-line.ts";
 export { pendingOfReading, pendingOfReadings } from "./pending-of-line.ts";
 export { pendingRestatement, type WithPending } from "./pending-restatement-record.ts";
 export { isHeldOf, recordsForYears, triedForYears } from "./record-for-years.ts";

@@ -76,6 +76,11 @@ export const DOCUMENT_REASONS = [
   "record_differs",
 ] as const;
 
+/** Whether a code of review is one of these. */
+export function isOfDocument(code: string | null): boolean {
+  return DOCUMENT_REASONS.some((reason) => reason === code);
+}
+
 /**
  * Why a line waits, given what its suggested category would give (null: nothing is suggested). One whose category is in
  * doubt waits for what its suggestion lacks as well: accepting alone would be refused.

@@ -5,6 +5,7 @@ import { ACCEPTED_FROM } from "../categorization/index.ts";
 import {
   type CurrentActivityRow,
   invoiceCurrency,
+  isOfDocument,
   readAs,
   type ReadingTables,
   requestOf,
@@ -123,7 +124,8 @@ export function needsReader(
   return (row, code) => {
     const needs = ofCode(row, code);
     // A suggestion that lacks something can be taken with it, or another category be chosen; where that is in doubt beside what the document is asked about, it is asked too.
-    const isOpen = suggestedCategory(row) === null || Number(row.confidence) < ACCEPTED_FROM;
+    const isDoubted = isOfDocument(code) && Number(row.confidence) < ACCEPTED_FROM;
+    const isOpen = suggestedCategory(row) === null || isDoubted;
     const isAsked = row.review_code === "category_needs_person" || isOpen;
     return isAsked && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
   };
