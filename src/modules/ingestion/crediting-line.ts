@@ -45,7 +45,9 @@ export function creditingLine(
 export function isPriceOfMeasured(activity: NewActivity, category_key: string, tables: CreditNoteTables): boolean {
   const { amount, description } = activity;
   if (!changesPrice({ document_type: "credit_note", description, amount })) return false;
-  const { result } = readAs(asBooked(activity), category_key, { ...tables, country: tables.region });
+  // On whatever days it was used: a year without its days is asked about before the quantity.
+  const line = { ...asBooked(activity), conversion: [] };
+  const { result } = readAs(line, category_key, { ...tables, country: tables.region });
   return result.kind === "review" && result.reviewReason.code === "quantity_missing";
 }
 
