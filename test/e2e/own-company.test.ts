@@ -67,7 +67,7 @@ test("a company of one's own, made without naming a plan, ends with a booked inv
   const after = await pageOf(sent.headers.get("location") ?? "", cookie);
   expect(after).toContain("The files have arrived");
   expect(after).toMatch(/electricity-invoice\.xml<\/bdi>[^]*?<strong>Booked<\/strong> \(\d+ lines?\)/);
-  expect(after).toMatch(/notes\.bin<\/bdi>[^]*?<strong>Refused<\/strong>[^]*?No invoice data found/);
+  expect(after).toMatch(/notes\.bin<\/bdi>[^]*?<strong>Refused<\/strong>[^]*?The file is plain text/);
   expect(after).toMatch(/Booked so far: [\d.,]+ (?:kg|t) CO2e/);
   expect(after).toContain("1 of this month");
 
