@@ -123,12 +123,17 @@ export function needsReader(
   };
   return (row, code) => {
     const needs = ofCode(row, code);
-    // A suggestion that lacks something can be taken with it, or another category be chosen; where that is in doubt beside what the document is asked about, it is asked too.
-    const isDoubted = isOfDocument(code) && Number(row.confidence) < ACCEPTED_FROM;
-    const isOpen = suggestedCategory(row) === null || isDoubted;
-    const isAsked = row.review_code === "category_needs_person" || isOpen;
-    return isAsked && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+    return isCategoryOpen(row, code) && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
   };
+}
+
+/**
+ * Whether a line is asked for its category beside what it lacks: a suggestion can be taken with that, or another one be chosen. What is asked of its
+ * document is asked first where its category is in doubt.
+ */
+function isCategoryOpen(row: CurrentActivityRow, code: ReviewCode): boolean {
+  const isDoubted = isOfDocument(code) && Number(row.confidence) < ACCEPTED_FROM;
+  return row.review_code === "category_needs_person" || suggestedCategory(row) === null || isDoubted;
 }
 
 /**
