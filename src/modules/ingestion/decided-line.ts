@@ -3,7 +3,7 @@ import type { Decision } from "../categorization/index.ts";
 import type { LineRule, PlaceOfUse, ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { AdvanceKind, ParsedDocument } from "../reading/index.ts";
 import { readAdvance } from "./advance-lines.ts";
-import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
+import { type ActivityDraft, isAdjustment, isRow } from "./draft-activities.ts";
 import { quantityOf } from "./line-quantity.ts";
 
 /** A line of a document with what was decided about it alone. */
@@ -62,7 +62,7 @@ function finalDecision(
 ): Decision {
   if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
   const isSupply = main.draft.counted !== null;
-  if (!isSupply && isFreightCharge(draft, main)) return freight(decision);
+  if (!isSupply && isFreightCharge(draft, main)) return freight(decision, main.decision);
   // The quantity says it all: a charge beside it would count the same supply again, by its money, and an allowance lowers nothing but the price.
   if (isSupply || quantityOf(main, tables).quantity !== null) {
     return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
@@ -83,12 +83,17 @@ function isFreightCharge({ line }: ActivityDraft, main: DecidedLine): boolean {
   return line.kind === "document_charge" && !isOfCarrier && FREIGHT_WORDS.test(line.description);
 }
 
-/** As its words say, where they say by what goods are brought; else by road. Bringing goods is none of what they are. */
-function freight(decision: Decision): Decision {
+/**
+ * As its words say, where they say by what goods are brought; else by road. Bringing goods is none of what they are, but it
+ * waits with them: a person who leaves them out, as never delivered, has nothing brought either.
+ */
+function freight(decision: Decision, ofGoods: Decision): Decision {
   if (decision.status === "excluded") return decision;
-  if (decision.status === "classified" && decision.category_key.startsWith(TRANSPORT)) return decision;
+  const isTransport = decision.status === "classified" && decision.category_key.startsWith(TRANSPORT);
   const reason = "charge for freight on the whole document";
-  return { ...decision, status: "classified", category_key: ROAD_FREIGHT, mapped_by: "rule", confidence: 1, reason };
+  const byRoad = { category_key: ROAD_FREIGHT, mapped_by: "rule", confidence: 1, reason } as const;
+  const { status } = ofGoods.status === "pending_review" ? ofGoods : ({ status: "classified" } as const);
+  return { ...decision, ...(isTransport ? {} : byRoad), status };
 }
 
 /** A line that counts nothing, and why. */

@@ -51,6 +51,13 @@ describe("a charge or allowance on a whole document", () => {
     expect(of(line.text)).toMatchObject({ status: "classified", category: "purchases.materials.steel_metals" });
   });
 
+  test("for freight waits where what was brought waits", async () => {
+    const goods = { text: "Diverse jf. aftale", quantity: "1", unit: "EA", amount: "2000.00" };
+    const of = await booked([goods], [{ reason: "Fragt", amount: "180.00" }]);
+    expect(of(goods.text).status).toBe("pending_review");
+    expect(of("Fragt")).toMatchObject({ status: "pending_review", category: "transport.upstream.road" });
+  });
+
   test("for freight of a carrier is part of what it carries by", async () => {
     const sea = { text: "Søfragt Aarhus-Oslo", quantity: "1", unit: "EA", amount: "43000.00" };
     const of = await booked([sea], [{ reason: "Fragttillæg", amount: "1800.00" }]);

@@ -154,6 +154,8 @@ function ReviewOf(): ReactNode {
       </div>
     );
   }
+  // A list that goes on may have it further down.
+  const isLeft = data.next_cursor === null && data.items.every(({ id }) => id !== faultOf);
   return (
     <div className="stack">
       <div className={styles.head}>
@@ -174,7 +176,7 @@ function ReviewOf(): ReactNode {
         )}
       </p>
       {fault === null ? null : (
-        <Fault error={told(fault, texts)} title={texts.not_saved} words={{ ...issues, ...lacked }} />
+        <Fault error={told(fault, isLeft, texts)} title={texts.not_saved} words={{ ...issues, ...lacked }} />
       )}
       <RefusedDecisions owner={owner} />
       <LeftLines
@@ -216,13 +218,15 @@ function ReviewOf(): ReactNode {
   );
 }
 
-/** What a refusal means for who decides, in their language. */
+/** What a refusal means for who decides, in their language; a line that has left the queue cannot be looked at there again. */
 type Refusals = Readonly<Record<"kept_elsewhere" | "closed_year" | "changed_elsewhere" | "cannot_keep", string>>;
 
-function told(fault: Error, texts: Refusals): Error {
+function told(fault: Error, isLeft: boolean, texts: Refusals): Error {
   if (fault instanceof TypeError) return new Error(texts.cannot_keep);
   if (!(fault instanceof Refusal)) return fault;
   if (fault.code === "financial_year.closed") return new Error(texts.closed_year);
-  if (fault.code === "review_item.changed") return new Error(texts.changed_elsewhere);
+  if (fault.code === "review_item.changed") {
+    return new Error(isLeft ? texts.kept_elsewhere : texts.changed_elsewhere);
+  }
   return fault.status === 404 ? new Error(texts.kept_elsewhere) : fault;
 }
