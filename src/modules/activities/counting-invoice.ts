@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { decimal, decimalSum } from "../../core/quantity.ts";
+import { decimalSum } from "../../core/quantity.ts";
+import { bookedCurrency, bookedNet } from "./booked-money.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectInvoiceLines, selectTakingBack } from "./store-credited.ts";
 
@@ -20,16 +21,9 @@ export async function firstCountingInvoice(db: TenantQueries, document_ids: read
 
 function isCounting(lines: readonly CurrentActivityRow[], credits: readonly CurrentActivityRow[]): boolean {
   const own = lines.filter(({ status }) => status !== "excluded");
-  const currency = currencyOf(own[0]);
-  const taken = credits.filter((credit) => credit.status === "classified" && currencyOf(credit) === currency);
-  if (own.length === 0 || taken.length === 0) return own.length > 0;
-  return decimalSum([...own, ...taken].map(netOf)).gt(0);
-}
-
-function currencyOf(line: CurrentActivityRow | undefined): string | null {
-  return line?.allocated_currency ?? line?.currency ?? null;
-}
-
-function netOf({ allocated_amount, amount }: CurrentActivityRow) {
-  return decimal(allocated_amount ?? amount ?? "0");
+  const [first] = own;
+  if (first === undefined) return false;
+  const currency = bookedCurrency(first);
+  const taken = credits.filter((credit) => credit.status === "classified" && bookedCurrency(credit) === currency);
+  return taken.length === 0 || decimalSum([...own, ...taken].map(bookedNet)).gt(0);
 }

@@ -1,6 +1,8 @@
+import { grouped } from "../../core/grouped.ts";
 import { daysBetween } from "../../core/days.ts";
 import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
 import type { CountedAs, CountedBy, StatedPeriod, UsePeriod } from "../emissions/index.ts";
+import { bookedCurrency, bookedNet } from "./booked-money.ts";
 import type { CountingLine } from "./counted-lines.ts";
 import { choiceKey, choiceOf, countedAsOfAll, countedByOf, type FactorChoice } from "./credit-choice.ts";
 import { usedOn } from "./credited-days.ts";
@@ -130,12 +132,12 @@ function isComparable(
   { currency, quantity, unit }: CreditingLine,
   { isNamed }: CreditedInvoices,
 ): boolean {
-  if (currencyOf(one) === currency) return true;
+  if (bookedCurrency(one) === currency) return true;
   return isNamed !== null && quantity !== null && one.split_quantity !== null && one.split_unit === unit;
 }
 
 function inOtherCurrency(line: CreditingLine, meant: readonly CountedLine[]): CreditShares {
-  const invoice = meant.map(currencyOf).find((currency) => currency !== line.currency) ?? null;
+  const invoice = meant.map(bookedCurrency).find((currency) => currency !== line.currency) ?? null;
   if (invoice === null || line.currency === null) return { kind: "unmatched" };
   if (isPrice(line) && meant.every(isMeasured)) return { kind: "price" };
   return { kind: "other_currency", currencies: { note: line.currency, invoice } };
@@ -158,7 +160,7 @@ export function onlyCreditShares(line: CreditingLine, lines: readonly CountedLin
 }
 
 function isMeant(line: CountedLine, { isNamed, issue_date }: CreditedInvoices): boolean {
-  if (line.document_type !== "invoice" || decimal(netOf(line)).lte(0)) return false;
+  if (line.document_type !== "invoice" || decimal(bookedNet(line)).lte(0)) return false;
   if (isNamed !== null) return isNamed(line.invoice_number);
   return issue_date !== null && daysBetween(dayOf(line), issue_date) <= UNNAMED_DAYS;
 }
@@ -229,23 +231,17 @@ function partKey(line: CountedLine): string {
   return JSON.stringify([choiceKey(line), periodCounted(line)?.as_counted?.is_over_days]);
 }
 
-function grouped(lines: readonly CountedLine[], keyOf: (line: CountedLine) => string): Map<string, CountedLine[]> {
-  const groups = new Map<string, CountedLine[]>();
-  for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
-  return groups;
-}
-
 /** What is left of these lines, in the measure in which the line takes back. */
 function weightOf({ quantity, unit }: CreditingLine, lines: readonly CountedLine[]): Decimal {
   const quantities = lines.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
-  return quantity === null || quantities.length === 0 ? decimalSum(lines.map(netOf)) : decimalSum(quantities);
+  return quantity === null || quantities.length === 0 ? decimalSum(lines.map(bookedNet)) : decimalSum(quantities);
 }
 
 /** A price may differ, so that money alone does not tell how much of a quantity is left. */
 function isLeft({ amount, currency, quantity, unit }: CreditingLine, counted: readonly CountedLine[]): boolean {
-  const paid = counted.filter((one) => currencyOf(one) === currency);
+  const paid = counted.filter((one) => bookedCurrency(one) === currency);
   const isPaidSo = paid.some(({ document_type }) => document_type === "invoice");
-  if (isPaidSo && decimalSum(paid.map(netOf)).plus(amount).lt(0)) return false;
+  if (isPaidSo && decimalSum(paid.map(bookedNet)).plus(amount).lt(0)) return false;
   const quantities = counted.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
   return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
 }
@@ -257,14 +253,6 @@ function isAmong(credit: CountedLine, lines: readonly CountedLine[]): boolean {
 
 function isMeasured({ split_quantity }: CountedLine): boolean {
   return split_quantity !== null;
-}
-
-function netOf({ allocated_amount, amount }: CountedLine): string {
-  return allocated_amount ?? amount ?? "0";
-}
-
-function currencyOf({ allocated_currency, currency }: CountedLine): string | null {
-  return allocated_currency ?? currency;
 }
 
 /** Whether two lines have the same words, in whatever case and blanks. */

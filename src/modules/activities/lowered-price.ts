@@ -13,7 +13,7 @@ interface PricedLine {
  */
 export function changesPrice({ document_type, description, amount }: PricedLine): boolean {
   if (document_type === "credit_note") return saysPriceChange(description);
-  return BILLS.has(document_type) && isPriceChange({ description, amount });
+  return BILLS.has(document_type) && isPriceChange(description, amount);
 }
 
 const BILLS: ReadonlySet<string> = new Set(["invoice", "utility_statement"]);

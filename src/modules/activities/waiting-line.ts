@@ -77,7 +77,7 @@ export const DOCUMENT_REASONS = [
 ] as const;
 
 /** Whether a code of review is one of these. */
-export function isOfDocument(code: string | null): boolean {
+export function isOfDocument(code: string | null): code is (typeof DOCUMENT_REASONS)[number] {
   return DOCUMENT_REASONS.some((reason) => reason === code);
 }
 
@@ -89,8 +89,7 @@ export function waitingCode(
   { review_code }: { readonly review_code: string | null },
   result: CalculationResult | null,
 ): ReviewReason["code"] {
-  const ofDocument = DOCUMENT_REASONS.find((code) => code === review_code);
-  if (ofDocument !== undefined) return ofDocument;
+  if (isOfDocument(review_code)) return review_code;
   // Its category is certain: whether the advances were counted before is not.
   if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;
   if (review_code === "advance_deferred" || review_code === "advance_unsettled") return review_code;

@@ -26,11 +26,9 @@ const TAKES_BACK =
  * amount. As much waste was generated as was handed over, whoever paid (GHG Protocol Scope 3 Standard, category 5): its quantity counts above zero,
  * and its money, which is income, not at all. A credit note takes back what its invoice charged.
  */
-export function isSoldWaste({ document_type, category_key, description, amount, quantity }: HandedOver): boolean {
-  if (amount === null || document_type === "credit_note" || !category_key.startsWith(WASTE)) return false;
-  if (!decimal(amount).lt(0) || TAKES_BACK.test(description)) return false;
-  if (SCRAP.test(description)) return true;
-  return PAID_FOR.has(category_key) && quantity !== null && isDecimalText(quantity) && decimal(quantity).gt(0);
+export function isSoldWaste(line: HandedOver): boolean {
+  if (line.document_type === "credit_note" || !line.category_key.startsWith(WASTE)) return false;
+  return isPaidFor(line, PAID_FOR.has(line.category_key));
 }
 
 const RECYCLED = /genanvend|genbrug|recycl|återvinn|wertstoff/iu;
@@ -39,14 +37,17 @@ const RECYCLED = /genanvend|genbrug|recycl|återvinn|wertstoff/iu;
  * Whether the words of a line alone say that waste was handed over for money: scrap, or a positive quantity of what is recycled. Of lines of which
  * nobody has said what they are.
  */
-export function namesSoldWaste({
-  description,
-  amount,
-  quantity,
-}: Omit<HandedOver, "document_type" | "category_key">): boolean {
+export function namesSoldWaste(line: Omit<HandedOver, "document_type" | "category_key">): boolean {
+  return isPaidFor(line, RECYCLED.test(line.description));
+}
+
+function isPaidFor(
+  { description, amount, quantity }: Omit<HandedOver, "document_type" | "category_key">,
+  isRecycled: boolean,
+): boolean {
   if (amount === null || !decimal(amount).lt(0) || TAKES_BACK.test(description)) return false;
   if (SCRAP.test(description)) return true;
-  return RECYCLED.test(description) && quantity !== null && isDecimalText(quantity) && decimal(quantity).gt(0);
+  return isRecycled && quantity !== null && isDecimalText(quantity) && decimal(quantity).gt(0);
 }
 
 /** A figure without its sign; decimal text. */

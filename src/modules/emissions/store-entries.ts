@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { TenantQueries, TextRow } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
@@ -33,13 +34,7 @@ export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly
 
 /** Entries by the split that they belong to, each in the order given. */
 export function entriesBySplit(entries: readonly NewEntry[]): ReadonlyMap<string, readonly NewEntry[]> {
-  const bySplit = new Map<string, NewEntry[]>();
-  for (const entry of entries) {
-    const own = bySplit.get(entry.activity_split_id);
-    if (own === undefined) bySplit.set(entry.activity_split_id, [entry]);
-    else own.push(entry);
-  }
-  return bySplit;
+  return grouped(entries, ({ activity_split_id }) => activity_split_id);
 }
 
 // An entry that closes another one names it; it is no figure of its own. Nor is one that allocated contracts and certificates to an

@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { StoredFigure, StoredSeries } from "./import/plausible-figures.ts";
@@ -22,11 +23,5 @@ export async function selectStoredIndices(db: SystemDb): Promise<StoredSeries> {
 }
 
 function bySeries(figures: readonly StoredFigure[]): StoredSeries {
-  const series = new Map<string, StoredFigure[]>();
-  for (const figure of figures) {
-    const members = series.get(figure.series);
-    if (members === undefined) series.set(figure.series, [figure]);
-    else members.push(figure);
-  }
-  return series;
+  return grouped(figures, ({ series }) => series);
 }

@@ -2,8 +2,8 @@ import { type Decimal, decimal } from "../../core/quantity.ts";
 import { changesPrice } from "../activities/index.ts";
 import type { QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
-import type { DecidedLine } from "./decided-line.ts";
-import { isAdjustment, isRow } from "./draft-activities.ts";
+import { type DecidedLine, isCounted } from "./decided-line.ts";
+import { isAdjustment } from "./draft-activities.ts";
 import { isHandedOver, quantityOf } from "./line-quantity.ts";
 
 const BELOW_ZERO: ReviewReason = {
@@ -60,8 +60,4 @@ const OF_CONSUMPTION: ReadonlySet<string> = new Set(["invoice", "utility_stateme
 
 function isTakingBack({ draft: { line, counted, amount } }: DecidedLine): boolean {
   return [line.quantity, counted?.value ?? null, amount].some((value) => value !== null && decimal(value).lt(0));
-}
-
-function isCounted({ draft, decision, advance }: DecidedLine): boolean {
-  return decision.status !== "excluded" && advance === null && !isRow(draft);
 }

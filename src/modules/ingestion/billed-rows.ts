@@ -1,4 +1,5 @@
 import { plusDays } from "../../core/days.ts";
+import { grouped } from "../../core/grouped.ts";
 
 /** A consolidated invoice bills at most what two months brought. */
 export const BILLED_DAYS = 62;
@@ -40,7 +41,10 @@ export function billings<Quantity extends BilledQuantity>(
   const all = lines.reduce((sum, { compared }) => sum + compared, 0);
   const whole = sumsOf(rows, spans).find((sum) => sum.count > 0 && isSum(sum, all));
   if (whole !== undefined) return [{ lines, rows: rowsOf(whole) }];
-  const sets = [rows, ...[...byWords(rows).values()].filter(({ length }) => length < rows.length)];
+  const sets = [
+    rows,
+    ...[...grouped(rows, ({ words }) => words).values()].filter(({ length }) => length < rows.length),
+  ];
   const several = sets.map((set) => sumsOf(set, spans).filter(({ count }) => count >= ROWS_MIN));
   // One card of a list that has several may be all that an invoice is for.
   const ofAll = several.flat().find((sum) => isSum(sum, all));
@@ -97,16 +101,6 @@ function rowsOf<Quantity extends BilledQuantity>({ span, among }: Sum<Quantity>)
 
 function isSum({ sum, count }: Pick<Sum<unknown>, "count" | "sum">, billed: number): boolean {
   return Math.abs(sum - billed) <= ROUNDING * (count + 1) + INEXACT;
-}
-
-function byWords<Quantity extends BilledQuantity>(rows: readonly Quantity[]): Map<string, Quantity[]> {
-  const groups = new Map<string, Quantity[]>();
-  for (const row of rows) {
-    const group = groups.get(row.words);
-    if (group === undefined) groups.set(row.words, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 /** Lines of an invoice by what they bill, in hundredths: whether rows are one of them is looked up, whatever the number of lines. */

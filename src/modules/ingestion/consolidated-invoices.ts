@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { plusDays } from "../../core/days.ts";
+import { grouped } from "../../core/grouped.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../core/units.ts";
 import {
@@ -206,11 +207,5 @@ function sumOf(quantities: readonly Quantity[], unit: string): { readonly quanti
 }
 
 function byDocument(quantities: readonly Quantity[]): Map<string, Quantity[]> {
-  const documents = new Map<string, Quantity[]>();
-  for (const one of quantities) {
-    const of = documents.get(one.document_id);
-    if (of === undefined) documents.set(one.document_id, [one]);
-    else of.push(one);
-  }
-  return documents;
+  return grouped(quantities, ({ document_id }) => document_id);
 }

@@ -4,6 +4,7 @@ import { bookedByInvoices, firstCountingInvoice } from "../activities/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import { invoicesCorrecting } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import { invoiceNamed } from "./named-invoice.ts";
 import { invoiceKeys } from "./purchase.ts";
 import { correctedNumber } from "./supply.ts";
 
@@ -33,7 +34,7 @@ export async function correctionReasons(
         ),
     bookedByInvoices(
       tx,
-      correcting.map(([, document]) => invoiceNamed(document)),
+      correcting.flatMap(([, document]) => invoiceNamed(document, correctedNumber(document)) ?? []),
     ),
   ]);
   const corrections = new Map(asked.map(([position], at) => [position, found[at]?.corrections ?? []]));
@@ -68,12 +69,4 @@ function positions(
   return documents.flatMap((document, position): [number, ParsedDocument][] =>
     isOne(document) ? [[position, document]] : [],
   );
-}
-
-function invoiceNamed(document: ParsedDocument) {
-  return {
-    number: correctedNumber(document) ?? "",
-    supplier_identifier: document.supplier?.identifier ?? null,
-    supplier_name: document.supplier?.name ?? null,
-  };
 }

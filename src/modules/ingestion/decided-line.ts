@@ -96,6 +96,11 @@ function freight(decision: Decision, ofGoods: Decision): Decision {
   return { ...decision, ...(isTransport ? {} : byRoad), status };
 }
 
+/** Whether a line counts as what it is: it is not left out, no advance or its deduction, and no row of a table. */
+export function isCounted({ draft, decision, advance }: DecidedLine): boolean {
+  return decision.status !== "excluded" && advance === null && !isRow(draft);
+}
+
 /** A line that counts nothing, and why. */
 export function excluded(decision: Decision, reason: string): Decision {
   return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };

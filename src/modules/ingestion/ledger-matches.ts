@@ -13,6 +13,7 @@ import {
   type InvoiceIdentity,
 } from "../activities/index.ts";
 import { correctionReasons } from "./corrected-invoices.ts";
+import { invoiceNamed, supplierNamed } from "./named-invoice.ts";
 import { parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */
@@ -85,28 +86,16 @@ function possibleDuplicate(documentId: string, how: string): ReviewReason {
   return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };
 }
 
-/** An invoice of the same supplier; null: the document names none. */
-function invoiceNamed(document: ParsedDocument, number: string | null): InvoiceIdentity | null {
-  return number === null ? null : { number, ...supplierOf(document) };
-}
-
 function ownInvoice(document: ParsedDocument): InvoiceIdentity | null {
   const { document_type, invoice_number } = document;
   return document_type !== "invoice" || invoice_number === null
     ? null
-    : { number: invoice_number, ...supplierOf(document) };
+    : { number: invoice_number, ...supplierNamed(document) };
 }
 
 function duplicateQuery({ sha256, document, keys }: IdentifiedDocument) {
   const { invoice_number, document_type } = document;
-  return { sha256, ...keys, invoice_number, document_type, ...supplierOf(document) };
-}
-
-function supplierOf({ supplier }: ParsedDocument): {
-  supplier_identifier: string | null;
-  supplier_name: string | null;
-} {
-  return { supplier_identifier: supplier?.identifier ?? null, supplier_name: supplier?.name ?? null };
+  return { sha256, ...keys, invoice_number, document_type, ...supplierNamed(document) };
 }
 
 function present<T>(values: readonly (T | null)[]): T[] {

@@ -1,7 +1,7 @@
 import { changesPrice, PRICE_ONLY } from "../activities/index.ts";
 import type { QuantityTables } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
-import { type DecidedLine, excluded } from "./decided-line.ts";
+import { type DecidedLine, excluded, isCounted } from "./decided-line.ts";
 import { isAdjustment, isRow } from "./draft-activities.ts";
 import { quantityOf } from "./line-quantity.ts";
 
@@ -21,7 +21,8 @@ export function withPriceChanges(
   const isOnMeasured = (line: DecidedLine): boolean => {
     const { category_key } = line.decision;
     const others = decided.filter(
-      (one) => !prices.has(one) && isCounted(one) && one.decision.category_key === category_key,
+      (one) =>
+        !prices.has(one) && isCounted(one) && !isAdjustment(one.draft) && one.decision.category_key === category_key,
     );
     return others.length > 0 && others.every(isMeasured);
   };
@@ -41,8 +42,4 @@ function isPrice({ draft, decision, advance }: DecidedLine, document_type: strin
     (document_type !== "credit_note" || !isBack) &&
     changesPrice({ document_type, description: line.description, amount })
   );
-}
-
-function isCounted({ draft, decision, advance }: DecidedLine): boolean {
-  return decision.status !== "excluded" && advance === null && !isRow(draft) && !isAdjustment(draft);
 }

@@ -1,9 +1,8 @@
 import { decimal, decimalSum, isDecimalText } from "../../core/quantity.ts";
 import { convert, isPhysical, parseUnit, type Unit } from "../../core/units.ts";
 import type { QuantityTables, ReviewReason } from "../emissions/index.ts";
-import { saysSurcharge, saysTreatment } from "../reading/index.ts";
-import { type DecidedLine, excluded } from "./decided-line.ts";
-import { isRow } from "./draft-activities.ts";
+import { saysCharge, saysSurcharge } from "../reading/index.ts";
+import { type DecidedLine, excluded, isCounted } from "./decided-line.ts";
 import { quantityOf } from "./line-quantity.ts";
 
 /**
@@ -14,10 +13,12 @@ export function withSurcharges(
   decided: readonly DecidedLine[],
   tables: QuantityTables & { readonly region: string },
 ): readonly DecidedLine[] {
-  const charges = decided.filter((line) => isCharge(line) && isCounted(line));
-  if (charges.length === 0) return decided;
-  const goods = decided.flatMap((line) => {
-    const quantity = isCharge(line) || !isCounted(line) ? null : measured(quantityOf(line, tables).quantity);
+  // Rows of books are many, and none of them: their words are not read.
+  const lines = decided.filter((line) => isCounted(line) && line.draft.chosen === null);
+  const charges = new Set(lines.filter(isCharge));
+  if (charges.size === 0) return decided;
+  const goods = lines.flatMap((line) => {
+    const quantity = charges.has(line) ? null : measured(quantityOf(line, tables).quantity);
     return quantity === null ? [] : [{ line, ...quantity }];
   });
   const found = new Map<DecidedLine, DecidedLine>();
@@ -74,9 +75,5 @@ const CHARGE_REPEATED: ReviewReason = {
 
 /** What a supply's own lines repeat of it is told where its quantity is counted. */
 function isCharge({ draft: { line, counted } }: DecidedLine): boolean {
-  return counted === null && (saysSurcharge(line.description) || saysTreatment(line.description));
-}
-
-function isCounted({ draft, decision, advance }: DecidedLine): boolean {
-  return decision.status !== "excluded" && advance === null && draft.chosen === null && !isRow(draft);
+  return counted === null && saysCharge(line.description);
 }

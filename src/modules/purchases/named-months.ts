@@ -1,20 +1,8 @@
+import { monthOfName } from "../../core/month-names.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** Names of the months from January on, as folded words; "jan" and "mar" are names of people as well. */
-const MONTHS: readonly RegExp[] = [
-  /^(?:januar|january|januari)$/,
-  /^(?:feb|februar|february|februari)$/,
-  /^(?:marts|mars|march|maerz)$/,
-  /^(?:apr|april)$/,
-  /^(?:maj|mai)$/,
-  /^(?:jun|juni|june)$/,
-  /^(?:jul|juli|july)$/,
-  /^(?:aug|august|augusti)$/,
-  /^(?:sep|sept|september)$/,
-  /^(?:okt|oct|oktober|october)$/,
-  /^(?:nov|november)$/,
-  /^(?:dec|dez|des|december|desember|dezember)$/,
-];
+/** Names of people and other words as well, as short as they are. */
+const AMBIGUOUS: ReadonlySet<string> = new Set("jan mar mär märz mrz may".split(" "));
 
 /**
  * Whether a payment that was made before its item was dated says by a name in its words that it is for another month than the item's:
@@ -34,5 +22,5 @@ export function isForAnotherMonth(
 
 /** Calendar months, 1 to 12, that folded words name. */
 function monthsIn(words: string): number[] {
-  return words.split(" ").flatMap((word) => MONTHS.flatMap((name, index) => (name.test(word) ? [index + 1] : [])));
+  return words.split(" ").flatMap((word) => (AMBIGUOUS.has(word) ? [] : (monthOfName(word) ?? [])));
 }

@@ -30,7 +30,7 @@ export { openWordsIn, periodInWords } from "./period-words.ts";
 export { plainYearIn } from "./plain-year.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { isPriceChange, saysPriceChange } from "./quantities/price-change.ts";
-export { saysSurcharge, saysTreatment } from "./quantities/surcharge-words.ts";
+export { saysCharge, saysSurcharge } from "./quantities/surcharge-words.ts";
 export { decodeText } from "./text-encoding.ts";
 export type { FileOptions, ReadOutcome } from "./read-file.ts";
 export { ARCHIVE, originalMediaType, type OriginalMediaType, sniff } from "./sniff.ts";

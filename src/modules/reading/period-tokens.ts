@@ -1,3 +1,5 @@
+import { MONTH_NAME, monthOfName } from "../../core/month-names.ts";
+
 /** What a word or sign of a text says of a period; `at` and `end` are its place in the text. */
 export type PeriodToken = Place &
   (
@@ -26,37 +28,9 @@ export type PeriodUnit = "month" | "quarter" | "half" | "year";
 
 export const UNIT_MONTHS: Readonly<Record<PeriodUnit, number>> = { month: 1, quarter: 3, half: 6, year: 12 };
 
-/** Beginnings of month names, Danish, English, German and Swedish; the longer of two that begin alike stands first. */
-const MONTHS: readonly (readonly [RegExp, number])[] = [
-  [/^jan/u, 1],
-  [/^feb/u, 2],
-  [/^(?:mar|mär|mrz|maerz)/u, 3],
-  [/^apr/u, 4],
-  [/^(?:maj|may|mai)/u, 5],
-  [/^jun/u, 6],
-  [/^jul/u, 7],
-  [/^aug/u, 8],
-  [/^sep/u, 9],
-  [/^o[kc]t/u, 10],
-  [/^nov/u, 11],
-  [/^de[czs]/u, 12],
-];
-
-const MONTH =
-  "jan(?:uary?|uari?)?|feb(?:ruary?|ruari?)?|mar(?:ch|ts|s)?|märz|mär|mrz|maerz|apr(?:il)?|maj|may|mai|june?|juni|july?|juli|aug(?:ust|usti)?|" +
-  "sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[czs]ember|de[cz]|" +
-  // Norwegian, and not "des 15. Januar 2026".
-  String.raw`des(?=$|\.|\s*(?:20\d\d|[-–/,+&])|\s+(?:og|til)\s)`;
-const A_MONTH = new RegExp(`^(?:${MONTH})$`, "u");
 const END = String.raw`(?![\p{L}\p{N}])`;
 const NTH = String.raw`(?:\.|st|nd|rd|th|:a|:e)`;
 const OF = String.raw`(?:\s+(?:of|i|af|in)(?=\s))?`;
-
-/** The month, 1 to 12, that a word is the name of, whole or shortened, in one of these languages; null: it is none. */
-export function monthOfName(word: string): number | null {
-  const folded = word.toLowerCase();
-  return A_MONTH.test(folded) ? (MONTHS.find(([beginning]) => beginning.test(folded))?.[1] ?? null) : null;
-}
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type Meaning = PeriodToken extends infer Token ? (Token extends Place ? Omit<Token, keyof Place> : never) : never;
@@ -94,14 +68,14 @@ const MEANINGS: readonly (readonly [RegExp, (groups: Groups) => Meaning | null])
   })),
   // Not in "1. juli 2025-26. august 2025".
   meaning(
-    String.raw`(?<y>20\d\d)(?:\/(?<after>\d\d)(?!${NTH}\s*(?:${MONTH})${END})|[–-](?<until>\d\d)(?!${NTH}?\s*(?:${MONTH})${END}))(?![/.-]\d)`,
+    String.raw`(?<y>20\d\d)(?:\/(?<after>\d\d)(?!${NTH}\s*(?:${MONTH_NAME})${END})|[–-](?<until>\d\d)(?!${NTH}?\s*(?:${MONTH_NAME})${END}))(?![/.-]\d)`,
     ({ y, after, until }) =>
       (Number(y) + 1) % 100 === Number(after ?? until) ? { kind: "years", year: Number(y), isNext: true } : null,
   ),
   // "2025Q4".
   [/(?<y>20\d\d)(?=[qkh][1-4](?![\p{L}\p{N}]))/iuy, ({ y }) => ({ kind: "year", year: Number(y) })],
   meaning(String.raw`(?<y>20\d\d)`, ({ y }) => ({ kind: "year", year: Number(y) })),
-  meaning(String.raw`(?<m>${MONTH})${END}\.?(?:\s+(?:måned|månad|month|monat)${END})?`, ({ m = "" }) =>
+  meaning(String.raw`(?<m>${MONTH_NAME})${END}\.?(?:\s+(?:måned|månad|month|monat)${END})?`, ({ m = "" }) =>
     unit("month", String(monthOfName(m) ?? "")),
   ),
   meaning(String.raw`['’]?(?<n>\d{1,2})(?![.,]\d)(?<nth>${NTH})?`, ({ n, nth }) => ({

@@ -1,6 +1,6 @@
 import { plusDays } from "../../core/days.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
-import { monthOfName } from "./period-tokens.ts";
+import { monthOfName } from "../../core/month-names.ts";
 
 /** No part of a date, a number, a reference or a longer period: not "F-2025-17", "2024/2025", "2025.5". */
 const YEAR = /(?<![\p{L}\p{N}.,/#–-])20\d\d(?![\p{L}\p{N}/–-]|[.,:]\d)/gu;

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/grouped.ts";
 import { z } from "zod";
 import { shippedRows } from "../shipped-rows.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, type Attributes } from "./attributes.ts";
@@ -40,7 +41,7 @@ export const factorRows: () => readonly FactorRow[] = shippedRows("factor-attrib
 
 /** The rows of a category in the order of the table; none where its default factor is all that it has. */
 export function rowsOfCategory(category_key: string): readonly FactorRow[] {
-  byCategory ??= grouped(factorRows());
+  byCategory ??= grouped(factorRows(), ({ category_key }) => category_key);
   return byCategory.get(category_key) ?? [];
 }
 
@@ -53,16 +54,6 @@ export function valuesOfCategory(category_key: string): ReadonlyMap<AttributeNam
       return values.size === 0 ? [] : [[name, [...values]]];
     }),
   );
-}
-
-function grouped(rows: readonly FactorRow[]): ReadonlyMap<string, readonly FactorRow[]> {
-  const groups = new Map<string, FactorRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.category_key);
-    if (group === undefined) groups.set(row.category_key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 /** What the factors of a category differ in, with the values that they have; one value alone tells nothing apart. */

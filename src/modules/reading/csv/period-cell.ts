@@ -1,6 +1,6 @@
 import { calendarDay } from "../../../core/days.ts";
 import { areOfUnknownOrder, detectDateOrder, parseDate } from "../amounts.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 import type { PrintedPeriod } from "../named-days.ts";
 import { periodInWords } from "../period-words.ts";
 

@@ -1,6 +1,6 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 import { type ParsedLine, ROW_ERROR_CELL_MAX } from "../parsed-document.ts";
 import { periodInCell } from "./period-cell.ts";
 

@@ -1,7 +1,7 @@
 import { cutText } from "../../../core/cut-text.ts";
 import type { OpenPeriod } from "../../../core/open-period.ts";
 import { periodInCell } from "../csv/period-cell.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 import { openWordsIn } from "../period-words.ts";
 import { plainYearIn } from "../plain-year.ts";
 import type { Row } from "../pdf/page-words.ts";

@@ -6,7 +6,7 @@ import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import { daysBetweenReadings } from "../between-readings.ts";
 import type { CountedQuantity } from "../parsed-document.ts";
 import { partsOfPeriod, type PeriodPart } from "../period-parts.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
 import { amountsIn, datesIn, type Notation, periodIn } from "./values.ts";

@@ -1,5 +1,5 @@
 import type { Row } from "../pdf/page-words.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 
 const CREDIT =
   /^(?:kreditnota|kreditnote|kreditfaktura|kreditering|credit (?:note|memo|invoice)|rechnungskorrektur|storno(?:rechnung)?|facture d['’]avoir|avoir|nota de crédito)(?![\p{L}])/iu;

@@ -12,13 +12,12 @@ export function saysPriceChange(description: string): boolean {
  * The same of a line of an invoice, whose amount is signed as it is booked: what is sold there may be called by its discount, and only
  * what gives money back is one. A change of a price is one whatever its sign.
  */
-export function isPriceChange({
-  description,
-  amount,
-}: {
-  readonly description: string;
-  readonly amount: string | null;
-}): boolean {
-  if (PRICE_ADJUSTED.test(ownWords(foldWords(description)))) return true;
-  return amount !== null && decimal(amount).lt(0) && saysPriceChange(description);
+export function isPriceChange(description: string, amount: string | null): boolean {
+  return isPriceChangeIn(foldWords(description), amount);
+}
+
+/** The same by the folded words of a line. */
+export function isPriceChangeIn(folded: string, amount: string | null): boolean {
+  const words = ownWords(folded);
+  return PRICE_ADJUSTED.test(words) || (amount !== null && decimal(amount).lt(0) && PRICE_LOWERED.test(words));
 }

@@ -13,7 +13,7 @@ import {
 } from "./commodity-words.ts";
 import type { DescribedLine } from "../lines.ts";
 import type { Commodity } from "../parsed-document.ts";
-import { isPriceChange } from "./price-change.ts";
+import { isPriceChangeIn } from "./price-change.ts";
 
 /** What a document says besides its lines. */
 export interface Surroundings {
@@ -76,7 +76,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
     const { words, hint } = texts[index] ?? { words: "", hint: "" };
     const unit = units[index] ?? null;
     const named = namedCommodity(words) ?? namedCommodity(hint);
-    const role = saysAdvance(words) ? "other" : isPriceChange(line) ? "discount" : roleOf(words);
+    const role = saysAdvance(words) ? "other" : isPriceChangeIn(words, line.amount) ? "discount" : roleOf(words);
     const implied = saysConsumption(words) ? impliedCommodity({ unit, role, around, isHeat }) : null;
     return {
       number: line.number,

@@ -1,5 +1,5 @@
 import { type Decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
-import { monthOfName } from "../period-tokens.ts";
+import { monthOfName } from "../../../core/month-names.ts";
 import { isSupplyWord } from "./commodity-words.ts";
 import type { ReadLine } from "./quantity-lines.ts";
 

@@ -28,9 +28,10 @@ interface Consumption {
  */
 export function withStatedConsumption(described: DescribedLine, properties: readonly ItemProperty[]): DescribedLine {
   const { line, hint } = described;
+  if (properties.length === 0 || !hasRoom(line)) return described;
   const words = foldWords(`${line.description} ${hint}`);
   const isDelivery = ["energy", "weak_energy", "tariff", "tax"].includes(roleOf(foldWords(line.description)));
-  if (!hasRoom(line) || !isDelivery || isWorkOrGoods(words)) return described;
+  if (!isDelivery || isWorkOrGoods(words)) return described;
   const stated = properties.flatMap((property) => consumptionIn(property, words) ?? []);
   const inEnergy = stated.filter(({ unit }) => convert("1", unit, "kWh") !== null);
   const [first, ...others] = inEnergy.length > 0 ? inEnergy : stated;

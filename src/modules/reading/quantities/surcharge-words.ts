@@ -12,7 +12,8 @@ export function saysSurcharge(description: string): boolean {
   return SURCHARGE.test(ownWords(foldWords(description)));
 }
 
-/** Whether a line is called like work on goods, whose quantity another line may count: galvanised goods are goods as well. */
-export function saysTreatment(description: string): boolean {
-  return TREATMENT.test(ownWords(foldWords(description)));
+/** Whether a line is called a surcharge, or like work on goods, whose quantity another line may count: galvanised goods are goods as well. */
+export function saysCharge(description: string): boolean {
+  const words = ownWords(foldWords(description));
+  return SURCHARGE.test(words) || TREATMENT.test(words);
 }

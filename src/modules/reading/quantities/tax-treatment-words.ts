@@ -9,6 +9,8 @@ const ADJECTIVE =
 /** "med reduceret elafgift", "godtgørelsesberettiget afgift", "fritaget for afgift": behind what was used. */
 const PHRASE =
   / (?:(?:(?:med|mit|with|till|til|zu|under) )?(?:reduceret|nedsat|lav|lavere|halv|fuld|hel|normal|almindelig|refunderbar|refusionsberettiget|godtgørelsesberettiget|fradragsberettiget|reducerad|nedsatt|sänkt|lägre|redusert|full|reduced|refundable|reclaimable|reduziert\p{L}*|ermäßigt\p{L}*|erstattungsfähig\p{L}*)(?: sats)?(?: af)? \p{L}*(?:afgift|avgift|skatt?|steuer|tax|duty|levy)|(?:med|mit|with) (?:\p{L}*(?:afgift|avgift|skatt)|\p{L}*steuer|tax|duty)|(?:fritaget|fritatt|befriad|befriet|befreit|fri|frei) (?:for|från|fra|von|af) (?:der )?(?:\p{L}+ )?\p{L}*(?:afgift|avgift|skatt?|steuer|moms))\p{L}*(?= )/u;
+/** One of these stands in whatever the two match. */
+const ABOUT_TAX = /afgift|avgift|skat|moms|steuer|tax|duty|levy|vat|zero rated/u;
 /** What is a part of another line is no delivery of its own, however it is taxed. */
 const THEREOF = / (?:heraf|deraf|herav|derav|härav|därav|davon|thereof|of which) /u;
 
@@ -17,7 +19,8 @@ const THEREOF = / (?:heraf|deraf|herav|derav|härav|därav|davon|thereof|of whic
  * before it ("Reduceret afgift, el"): then it is a charge.
  */
 export function withoutTaxTreatment(words: string, namesDelivery: (words: string) => boolean): string {
-  if (THEREOF.test(words)) return words;
+  // Most lines say nothing of it, and need no further look.
+  if ((!ABOUT_TAX.test(words) && !words.includes("  ")) || THEREOF.test(words)) return words;
   const bare = words.replace(ADJECTIVE, " ").replaceAll(/ +/g, " ");
   const at = bare.search(PHRASE);
   const isBehind = at >= 0 && namesDelivery(`${bare.slice(0, at)} `);
