@@ -2,11 +2,20 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { parseUnit, type Unit, unitRatio } from "../../core/units.ts";
 import { type NewActivity, type SaidLine, selectSaidLines, selectTakenOff } from "../activities/index.ts";
-import { invoicedAgainReason, invoicesAlike, type KnownPurchase, type OwnPurchase } from "../purchases/index.ts";
+import {
+  type InvoicedBefore,
+  invoicedAgainReason,
+  invoicesAlike,
+  type KnownPurchase,
+  type OwnPurchase,
+} from "../purchases/index.ts";
 import type { LineMatch } from "./line-match.ts";
 
 /** What energy and materials are measured in. */
 const CONSUMED = ["kWh", "kWh_gross", "kWh_net", "l", "Nm3", "kg"] as const satisfies readonly Unit[];
+
+/** Invoices of one group that are alike and compared with a further one. */
+const BESIDE_MAX = 5;
 
 interface InvoiceLines {
   readonly own: readonly OwnPurchase[];
@@ -20,21 +29,20 @@ interface Invoice extends Pick<InvoiceLines, "document_id"> {
   readonly index: number;
   readonly purchase: OwnPurchase;
   readonly number: string;
-  /** What its lines say, in any order. */
-  readonly text: string;
+  /** What its lines say, in any order; null: none tells of consumption of stated days. */
+  readonly text: string | null;
   readonly is_left_out: boolean;
 }
 
 /** An invoice that another one may repeat. */
-interface Known {
-  readonly invoice_number: string;
-  readonly document_id: string;
-}
+type Known = InvoicedBefore & { readonly document_id: string };
 
 /**
- * Of each document, the lines of an invoice that another one has already under another number: the same supplier, day, total and lines,
- * be it known or one that comes before it here, where consumption of stated days is measured. A program that numbers a repeated upload
- * anew makes such documents, and two purchases of one day may be ones: a person says which. One of which a credit note takes something back, or all lines were left out, asks nobody.
+ * Of each document, the lines of an invoice that another one may have already under another number: the same supplier, day and
+ * total, be it known or one that comes before it here, and a number that differs in nothing but what stands before it ("FA-001234"
+ * and 1234), as paper and e-invoice of one purchase do; or the same lines, where consumption of stated days is measured: a program
+ * that numbers a repeated upload anew makes such documents. Two purchases of one day may be ones: a person says which. One of which
+ * a credit note takes something back, or all lines were left out, asks nobody.
  * One statement where a document is an invoice, two more where one is alike.
  */
 export async function renumberedInvoices(
@@ -44,21 +52,16 @@ export async function renumberedInvoices(
   const invoices = documents.flatMap(({ own: [purchase], activities, document_id }, index): Invoice[] => {
     const number = activities[0]?.invoice_number ?? null;
     if (purchase === undefined || purchase.source !== "invoice" || isNegative(purchase) || number === null) return [];
-    if (!activities.some(isOfConsumption)) return [];
     const is_left_out = activities.every(({ split }) => split.decision.status === "excluded");
-    return [{ index, document_id, purchase, number, text: textOf(activities.map(saidBy)), is_left_out }];
+    const text = activities.some(isOfConsumption) ? textOf(activities.map(saidBy)) : null;
+    return [{ index, document_id, purchase, number, text, is_left_out }];
   });
   const matches = documents.map(() => new Map<number, LineMatch>());
   const known = await knownDuplicates(tx, invoices);
-  const first = new Map<string, Known>();
+  const before = new Map<string, Invoice[]>();
   for (const invoice of invoices) {
-    const { index, purchase, number: invoice_number, document_id } = invoice;
-    const key = keyOf(invoice);
-    const beside = key === null ? undefined : first.get(key);
-    if (key !== null && beside === undefined && document_id !== null && !invoice.is_left_out) {
-      first.set(key, { invoice_number, document_id });
-    }
-    const duplicate = known.get(index) ?? beside;
+    const { index, purchase } = invoice;
+    const duplicate = known.get(index) ?? firstAlike(invoice, before);
     if (duplicate === undefined) continue;
     const reviewReason = invoicedAgainReason(duplicate);
     for (const line of purchase.lines) matches[index]?.set(line, { kind: "possible_duplicate", reviewReason });
@@ -66,7 +69,25 @@ export async function renumberedInvoices(
   return matches;
 }
 
-/** Of each invoice, by its index, the one that is known and its duplicate. */
+/** An invoice that came before this one here and that it may repeat; remembers this one, too. */
+function firstAlike(invoice: Invoice, before: Map<string, Invoice[]>): Known | undefined {
+  const keys = keysOf(invoice);
+  const others = keys.flatMap((key) => before.get(key) ?? []);
+  const isRemembered = invoice.document_id !== null && !invoice.is_left_out;
+  for (const key of isRemembered ? keys : []) {
+    const known = before.get(key) ?? [];
+    if (known.length < BESIDE_MAX) before.set(key, [...known, invoice]);
+  }
+  for (const other of others) {
+    const by = repeated(invoice, other);
+    if (by !== null && other.document_id !== null) {
+      return { invoice_number: other.number, document_id: other.document_id, by };
+    }
+  }
+  return undefined;
+}
+
+/** Of each invoice, by its index, the one that is known and that it may repeat. */
 async function knownDuplicates(tx: TenantTransaction, invoices: readonly Invoice[]): Promise<Map<number, Known>> {
   const renumbered = new Map<number, Known>();
   if (invoices.length === 0) return renumbered;
@@ -81,15 +102,35 @@ async function knownDuplicates(tx: TenantTransaction, invoices: readonly Invoice
   const [lines, taken] = await Promise.all([selectSaidLines(tx, [...ids]), selectTakenOff(tx, [...documents])]);
   // What was taken back was billed anew on purpose.
   const takenBack = new Set(taken.map(({ document_id }) => document_id));
-  const texts = new Map(found.map((other) => [other.id, takenBack.has(other.document_id) ? null : said(other, lines)]));
-  for (const [at, { index, text }] of invoices.entries()) {
-    const duplicate = (alike[at] ?? []).find(({ id }) => texts.get(id)?.text === text);
-    const number = duplicate === undefined ? null : (texts.get(duplicate.id)?.number ?? null);
-    if (duplicate !== undefined && number !== null) {
-      renumbered.set(index, { invoice_number: number, document_id: duplicate.document_id });
-    }
+  for (const [at, invoice] of invoices.entries()) {
+    const others = (alike[at] ?? []).filter(({ document_id }) => !takenBack.has(document_id));
+    const duplicate = others.flatMap((other): Known[] => {
+      const its = said(other, lines);
+      const by = its === null ? null : repeated(invoice, { ...its, purchase: other });
+      return its === null || by === null ? [] : [{ invoice_number: its.number, document_id: other.document_id, by }];
+    })[0];
+    if (duplicate !== undefined) renumbered.set(invoice.index, duplicate);
   }
   return renumbered;
+}
+
+type Compared = Pick<Invoice, "number" | "text"> & { readonly purchase: Pick<OwnPurchase, "number_key" | "currency"> };
+
+/** What two invoices of one supplier, day and total have in common; null: nothing, or the whole number, which is another question. */
+function repeated(one: Compared, other: Compared): InvoicedBefore["by"] | null {
+  if (one.number === other.number) return null;
+  const [left, right] = [partsOf(one.purchase), partsOf(other.purchase)];
+  const isPrefixed = left.letters === right.letters || left.letters === "" || right.letters === "";
+  const isStem = left.stem !== "" && left.stem === right.stem && isPrefixed;
+  if (isStem && one.purchase.currency === other.purchase.currency) return "number";
+  return one.text !== null && one.text === other.text ? "lines" : null;
+}
+
+/** Letters and zeros stand before a number in one writing of it and not in another; two series of a supplier differ in their letters. */
+function partsOf({ number_key }: Pick<OwnPurchase, "number_key">): { readonly letters: string; readonly stem: string } {
+  const key = number_key ?? "";
+  const letters = /^\p{L}*/u.exec(key)?.[0] ?? "";
+  return { letters, stem: key.slice(letters.length).replace(/^0+/, "") };
 }
 
 /** Equal goods, tickets and nights are bought on one day; nobody uses the same to the last digit twice in the same days. */
@@ -104,9 +145,13 @@ function isNegative({ net, gross }: OwnPurchase): boolean {
   return decimal(net ?? gross ?? "0").lt(0);
 }
 
-/** Null: nobody says who sold it. */
-function keyOf({ purchase: { supplier_key, dated, net, gross, currency }, text }: Invoice): string | null {
-  return supplier_key === null ? null : JSON.stringify([supplier_key, dated, net, gross, currency, text]);
+/** Of two that may be one purchase, one at least is equal; none: nobody says who sold it. */
+function keysOf({ purchase, text }: Invoice): string[] {
+  const { supplier_key, dated, net, gross, currency } = purchase;
+  if (supplier_key === null) return [];
+  const { stem } = partsOf(purchase);
+  const same = [...(stem === "" ? [] : [["number", stem]]), ...(text === null ? [] : [["lines", text]])];
+  return same.map((what) => JSON.stringify([supplier_key, dated, net, gross, currency, ...what]));
 }
 
 /** Null: people left all lines out, so that it counts nothing that another one could repeat. */

@@ -118,15 +118,25 @@ export function nearRowReason({ document_id }: Pick<SourceRecord, "document_id">
   };
 }
 
-/** Review reason of an invoice that says the same as another one, but for its number. */
-export function invoicedAgainReason(other: {
+/** An invoice of the supplier, day and total of another one, under another number. */
+export interface InvoicedBefore {
   readonly invoice_number: string;
   readonly document_id: string;
-}): ReviewReason {
+  /** What else they have in common. */
+  readonly by: "lines" | "number";
+}
+
+const IN_COMMON: Readonly<Record<InvoicedBefore["by"], string>> = {
+  lines: "with the same lines and total",
+  number: "with the same total, and its number differs in nothing but what stands before it",
+};
+
+/** Review reason of an invoice that may repeat another one. */
+export function invoicedAgainReason({ invoice_number, document_id, by }: InvoicedBefore): ReviewReason {
   return {
     code: "possible_duplicate",
     detail:
-      `Invoice ${other.invoice_number}, document ${other.document_id}, is of the same supplier and day with the same lines and total. ` +
+      `Invoice ${invoice_number}, document ${document_id}, is of the same supplier and day ${IN_COMMON[by]}. ` +
       "Leave this one out where it is the same purchase, accept it where both were bought.",
   };
 }

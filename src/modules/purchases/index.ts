@@ -7,6 +7,7 @@ export {
   duplicateReason,
   isDuplicate,
   isDuplicateReason,
+  type InvoicedBefore,
   invoicedAgainReason,
   linkedReason,
   NAMES,

@@ -12,27 +12,25 @@ const BILLED_MAX = 500;
 
 const ALIKE = statement(`
   select q.position, known.*
-  from unnest($3::int[], $4::text[], $5::date[], $6::text[], $7::bigint[], $8::bigint[])
-    as q (position, key, dated, number_key, net, gross)
+  from unnest($3::int[], $4::text[], $5::date[], $6::bigint[], $7::bigint[]) as q (position, key, dated, net, gross)
   cross join lateral (
     select ${COLUMNS} from purchases p
     where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = q.key and p.dated = q.dated and ${ofSources("array['invoice']")}
-      and p.number_key <> q.number_key and (p.net_cents = q.net or p.gross_cents = q.gross)
+      and p.number_key is not null and (p.net_cents = q.net or p.gross_cents = q.gross)
     order by p.id limit ${ALIKE_MAX}
   ) as known
   order by q.position, known.id limit ${PROBES_MAX * ALIKE_MAX}`);
 
-/** For each invoice the known ones of the same supplier, day and total that have another number. */
+/** For each invoice the known ones of the same supplier, day and total that have a number. */
 export async function invoicesAlike(tx: TenantQueries, invoices: readonly Purchase[]): Promise<KnownPurchase[][]> {
   const probes = invoices.flatMap(({ supplier_key, number_key, dated, net, gross }, position) =>
-    supplier_key === null || number_key === null ? [] : [{ position, supplier_key, number_key, dated, net, gross }],
+    supplier_key === null || number_key === null ? [] : [{ position, supplier_key, dated, net, gross }],
   );
   const parts = inParts(probes).map((part) =>
     tx.rows<Positioned>(ALIKE, [
       part.map(({ position }) => position),
       part.map(({ supplier_key }) => supplier_key),
       part.map(({ dated }) => dated),
-      part.map(({ number_key }) => number_key),
       part.map(({ net }) => (net === null ? null : centsOf(net))),
       part.map(({ gross }) => (gross === null ? null : centsOf(gross))),
     ]),

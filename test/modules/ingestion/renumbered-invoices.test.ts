@@ -80,6 +80,44 @@ test("equal tickets and goods of one day are two purchases", async () => {
   expect((await site.lines(by)).map(({ review_code }) => review_code)).not.toContain("possible_duplicate");
 });
 
+const GOODS: UblDocument = { ...BILL, lines: [{ text: "Stålplade 3 mm", amount: "2400.00" }] };
+
+test.each([
+  ["FA-001234", "1234"],
+  ["0001234", "1234"],
+  ["2026-118", "INV 2026118"],
+])(
+  "paper and e-invoice of one purchase, as %s and %s, are asked about, whatever their lines say",
+  async (left, right) => {
+    const by = await site.company();
+    const other = { ...GOODS, lines: [{ text: "Plader jf. tilbud", amount: "2400.00" }] };
+    await site.ingest(by, fileOf({ ...GOODS, number: left }));
+    await site.ingest(by, fileOf({ ...other, number: right }));
+    expect((await site.lines(by)).map(({ review_code }) => review_code)).toEqual(["possible_duplicate", null]);
+    const [asked] = await site.items<object>(by, "/review-items?limit=5");
+    expect(JSON.stringify(asked)).toContain(`Invoice ${left}, document `);
+    expect(JSON.stringify(asked)).toContain("its number differs in nothing but what stands before it");
+  },
+);
+
+test("in one upload the second one is asked about, too", async () => {
+  const by = await site.company();
+  await site.ingest(by, fileOf({ ...GOODS, number: "FA-55" }), fileOf({ ...GOODS, number: "55" }));
+  expect((await codes(by)).toSorted()).toEqual(["Stålplade 3 mm: null", "Stålplade 3 mm: possible_duplicate"]);
+});
+
+test.each([
+  ["1234", "11234"],
+  ["20260001", "0001"],
+  ["FA-1234", "1235"],
+  ["A-118", "B-118"],
+])("invoices %s and %s are two purchases", async (left, right) => {
+  const by = await site.company();
+  await site.ingest(by, fileOf({ ...GOODS, number: left }));
+  await site.ingest(by, fileOf({ ...GOODS, number: right }));
+  expect((await site.lines(by)).map(({ review_code }) => review_code)).toEqual([null, null]);
+});
+
 test("where the first one was left out, the second one counts", async () => {
   const by = await site.company();
   await site.ingest(by, fileOf(BILL));

@@ -125,7 +125,7 @@ const ANSWERS: readonly (readonly [
   ["'statement'", firstRows],
   ["p.number_key = q.number_key", byNumber],
   // Every line has a name of its own: no invoice says what another one says.
-  ["p.number_key <> q.number_key", () => []],
+  ["p.net_cents = q.net or", () => []],
   ["p.net_cents between", byAmount],
   ["state = 'separated'", () => []],
   ["is distinct from 'posting'", () => []],
