@@ -109,3 +109,37 @@ describe("a posting that names no supplier", () => {
     expect(await inBothOrders(oil, unnumbered)).toMatchObject({ "Fyringsolie til fyr": "possible_duplicate" });
   });
 });
+
+describe("a posting of another amount than the invoice of its number", () => {
+  const numbered = (...rows: readonly string[]): SentFile => ({
+    name: "ledger.csv",
+    content: ["Dato;Bilag;Fakturanr;Konto;Kontonavn;Tekst;Leverandør;Beløb", ...rows].join("\r\n"),
+  });
+
+  test("waits: what became of the rest is not known", async () => {
+    const row = "20-09-2026;8500;PV-440099;2450;Kontorartikler;Kontorpapir, delvis;Bly Ni ApS;9000,00";
+    expect(await inBothOrders(BILL, numbered(row))).toEqual({
+      Kontorartikler: "classified",
+      "Kontorpapir, delvis": "possible_duplicate",
+    });
+  });
+
+  test("is evidence where all rows of its number have the invoice's amount together", async () => {
+    const rows = [
+      "20-09-2026;8500;PV-440099;2450;Kontorartikler;Kontorpapir;Bly Ni ApS;9000,00",
+      "20-09-2026;8500;PV-440099;2460;Rengøring;Sæbe;Bly Ni ApS;899,00",
+    ];
+    expect(await inBothOrders(BILL, numbered(...rows))).toEqual({
+      Kontorartikler: "classified",
+      Kontorpapir: "excluded",
+      Sæbe: "excluded",
+    });
+  });
+
+  test.each([
+    ["of another supplier", "20-09-2026;8500;PV-440099;2450;Kontorartikler;Papir;Bogcentralen A/S;9000,00"],
+    ["of another number", "20-09-2026;8500;PV-440100;2450;Kontorartikler;Papir;Bly Ni ApS;9000,00"],
+  ])("counts where it is %s", async (_why, row) => {
+    expect(await inBothOrders(BILL, numbered(row))).toEqual({ Kontorartikler: "classified", Papir: "classified" });
+  });
+});
