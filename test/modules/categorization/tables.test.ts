@@ -25,6 +25,8 @@ const BY_REGION = [
   "energy.electricity.grid_dk2",
   "energy.electricity.own_generation_sold",
 ];
+/** Others pay for it: no line of the books is about it, and it is recorded. */
+const PAID_BY_OTHERS = ["transport.downstream.air", "transport.downstream.road", "transport.downstream.sea"];
 
 function keysOfTables(): Set<string> {
   const { lexicon, suppliers } = categorizationTables();
@@ -42,7 +44,7 @@ describe("the tables", () => {
 
   test("have words for every category of the lowest level", () => {
     const known = keysOfTables();
-    expect([...leaves].filter((key) => !known.has(key)).sort()).toEqual(BY_REGION.toSorted());
+    expect([...leaves].filter((key) => !known.has(key)).sort()).toEqual([...BY_REGION, ...PAID_BY_OTHERS].toSorted());
   });
 
   test("account families are beginnings of category keys", () => {

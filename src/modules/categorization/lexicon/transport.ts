@@ -116,7 +116,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.road": {
     strong:
-      "vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport, containertransport*, maskintransport*, dyretransport*, elementtransport*, møbeltransport*",
+      "fragt til kunde, fragt til kunder, udgående fragt, outbound freight, delivery to customers, levering til kunde, levering til kunder, transport til kunde, transport til kunder, customer delivery, vejgods til kunder, udgående transport, salgsfragt, freight to customer, freight to customers, distribution til kunder, distribution til kunde, fragt ud, vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport, containertransport*, maskintransport*, dyretransport*, elementtransport*, møbeltransport*",
     normal:
       "transport, kørsel, lastbil, lastvogn, levering, delivery, spedition, gods, trailer, forvogn, sættevogn, palleplads, ladmeter, aflæsning, =lorry",
     weak: "=truck, leverance, læs, ekspeditionsgebyr, pallebytte, transit",
@@ -132,12 +132,12 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.sea": {
     strong:
-      "søfragt, sea freight, ocean freight, skibsfragt, containerfragt, fcl, lcl, bunker surcharge, havnegebyr, sjøfrakt, sjöfrakt, søtransport, seefracht, skibstransport, short sea, roro, ro ro, shipping line, thc, bill of lading, baf, demurrage, container shipping, sea cargo, 40 hc, 40ft, 20ft, 20 dc, shippingcontainer, sø fragt, container hav, ocean, vessel freight",
+      "søfragt til kunde, søfragt til kunder, sea freight to customer, sea freight to customers, outbound sea freight, udgående søfragt, outbound ocean freight, søfragt, sea freight, ocean freight, skibsfragt, containerfragt, fcl, lcl, bunker surcharge, havnegebyr, sjøfrakt, sjöfrakt, søtransport, seefracht, skibstransport, short sea, roro, ro ro, shipping line, thc, bill of lading, baf, demurrage, container shipping, sea cargo, 40 hc, 40ft, 20ft, 20 dc, shippingcontainer, sø fragt, container hav, ocean, vessel freight",
     normal: "=skib, vessel",
   },
   "transport.upstream.air": {
     strong:
-      "luftfragt, flyfragt, air freight, airfreight, air cargo, flygfrakt, luftfracht, flyfrakt, awb, airway bill, fly gods, luftgods, air waybill, luftpost gods",
+      "luftfragt til kunde, luftfragt til kunder, air freight to customer, air freight to customers, outbound air freight, udgående luftfragt, flyfragt til kunde, flyfragt til kunder, luftfragt, flyfragt, air freight, airfreight, air cargo, flygfrakt, luftfracht, flyfrakt, awb, airway bill, fly gods, luftgods, air waybill, luftpost gods",
   },
   "transport.upstream.courier": {
     strong:
@@ -150,17 +150,5 @@ export const TRANSPORT: LexiconPart = {
       "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse, pick and pack, pick and pack fee, pak og forsendelse, lagerleje palleplads, toldangivelse*, toldpapirer, eksportpapirer, importangivelse*, eksportdokumenter",
     normal: "=told, =customs, pallepladser",
     weak: "=lager",
-  },
-  "transport.downstream.road": {
-    strong:
-      "fragt til kunde, fragt til kunder, udgående fragt, outbound freight, delivery to customers, levering til kunde, levering til kunder, transport til kunde, transport til kunder, customer delivery, vejgods til kunder, udgående transport, salgsfragt, freight to customer, freight to customers, distribution til kunder, distribution til kunde, fragt ud",
-  },
-  "transport.downstream.sea": {
-    strong:
-      "søfragt til kunde, søfragt til kunder, sea freight to customer, sea freight to customers, outbound sea freight, udgående søfragt, outbound ocean freight",
-  },
-  "transport.downstream.air": {
-    strong:
-      "luftfragt til kunde, luftfragt til kunder, air freight to customer, air freight to customers, outbound air freight, udgående luftfragt, flyfragt til kunde, flyfragt til kunder",
   },
 };
