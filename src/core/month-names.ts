@@ -27,3 +27,11 @@ export function monthOfName(word: string): number | null {
   const folded = word.toLowerCase();
   return A_MONTH.test(folded) ? (MONTHS.find(([beginning]) => beginning.test(folded))?.[1] ?? null) : null;
 }
+
+/** Names of people, brands and feasts as well, or words of another meaning, as short as they are. */
+const OF_OTHERS: ReadonlySet<string> = new Set("jan mar mär märz mrz may mars jul des".split(" "));
+
+/** Whether a word that names a month is more often, or as often, something else: it names one only beside a year. */
+export function isNameOfOthers(word: string): boolean {
+  return OF_OTHERS.has(word.toLowerCase());
+}

@@ -211,7 +211,8 @@ describe.skipIf(!isChromiumInstalled)(`what a person states of a line (needs: ${
     await page.getByText("aconto 1. kvartal: afgjort.").waitFor();
     await expect.poll(() => page.evaluate(READING_OF(id))).toEqual(["classified", "amount, unit_price", ""]);
     await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=aconto`);
-    await page.locator("tbody tr", { hasText: "76,8" }).locator("button").first().click();
+    // February's part of the quarter: 28 of 90 days.
+    await page.locator("tbody tr", { hasText: "23,9" }).locator("button").first().click();
     const drawer = page.locator("dialog[open]");
     await drawer.getByText(/at 1 kWh koster 1,5 DKK uden moms: beløbet står for 1200 kWh/).waitFor();
     // What is stated stands in the form that corrects the line, and another price is previewed in its place.

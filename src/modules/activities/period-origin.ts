@@ -1,5 +1,5 @@
 import { type FieldOrigin, isUsedOverTime } from "../emissions/index.ts";
-import { periodInWords } from "../reading/index.ts";
+import { periodInWords, yearlessPeriodIn } from "../reading/index.ts";
 import { RECORD } from "./ledger-batch.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
@@ -14,13 +14,17 @@ export function periodOrigin(row: ActivityRow): FieldOrigin | null {
   if (ruled_period !== null) return "rule";
   if (start === null || end === null) return isPeriodAssumed(row) ? "default" : null;
   if (document_type === RECORD) return "person";
-  const named = periodInWords(row.description);
+  const named = namedPeriod(row);
   return named?.start === start && named.end === end ? "inferred" : "read";
 }
 
 /** The words of a line that name days; null: none do. */
-export function periodWords({ description }: Pick<ActivityRow, "description">): string | null {
-  return periodInWords(description)?.words ?? null;
+export function periodWords(row: Pick<ActivityRow, "description" | "transaction_date">): string | null {
+  return namedPeriod(row)?.words ?? null;
+}
+
+function namedPeriod({ description, transaction_date }: Pick<ActivityRow, "description" | "transaction_date">) {
+  return periodInWords(description) ?? yearlessPeriodIn(description, transaction_date)?.period ?? null;
 }
 
 /** Whether the day of the document stands in for the days on which it was used, which nobody states. */

@@ -14,6 +14,7 @@ import {
   openWordsIn,
   periodInWords,
   plainYearIn,
+  yearlessPeriodIn,
 } from "../reading/index.ts";
 import { ROW_KINDS } from "../activities/index.ts";
 import { takesBack } from "./document-kind.ts";
@@ -179,8 +180,8 @@ function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuan
 }
 
 /**
- * The days of the line; where none are stated, those of a heating year of which the line says the first month, or else what it
- * leaves open: such a year, months that are not one stretch, or a year by its number alone.
+ * The days of the line; where none are stated, those of a heating year of which the line says the first month, or of months without
+ * a year, or else what it leaves open: such a year, months that are not one stretch, or a year by its number alone.
  */
 function daysOf(
   line: ParsedLine,
@@ -192,11 +193,10 @@ function daysOf(
   const year = heatingYearIn([line.description]);
   const day = document.issue_date ?? line.transaction_date;
   const plain = day === null ? null : plainYearIn(line.description, day);
-  const open = year?.open ?? openWordsIn(line.description) ?? plain ?? document.open_period;
-  return {
-    service_period: year?.period ?? null,
-    ...(year?.period != null || open === undefined ? {} : { open_period: open }),
-  };
+  const yearless = day === null ? null : yearlessPeriodIn(line.description, day);
+  const period = year?.period ?? yearless?.period ?? null;
+  const open = year?.open ?? openWordsIn(line.description) ?? plain ?? yearless?.open ?? document.open_period;
+  return { service_period: period, ...(period !== null || open === undefined ? {} : { open_period: open }) };
 }
 
 /** As a field or column states it, else as the words of the line name it. What a bank prints is about the payment. */

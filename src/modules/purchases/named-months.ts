@@ -1,8 +1,5 @@
-import { monthOfName } from "../../core/month-names.ts";
+import { isNameOfOthers, monthOfName } from "../../core/month-names.ts";
 import type { Purchase } from "./purchase.ts";
-
-/** Names of people and other words as well, as short as they are. */
-const AMBIGUOUS: ReadonlySet<string> = new Set("jan mar mär märz mrz may".split(" "));
 
 /**
  * Whether a payment that was made before its item was dated says by a name in its words that it is for another month than the item's:
@@ -22,5 +19,5 @@ export function isForAnotherMonth(
 
 /** Calendar months, 1 to 12, that folded words name. */
 function monthsIn(words: string): number[] {
-  return words.split(" ").flatMap((word) => (AMBIGUOUS.has(word) ? [] : (monthOfName(word) ?? [])));
+  return words.split(" ").flatMap((word) => (isNameOfOthers(word) ? [] : (monthOfName(word) ?? [])));
 }

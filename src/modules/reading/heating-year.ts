@@ -1,4 +1,5 @@
 import { calendarDay } from "../../core/days.ts";
+import { monthOfName } from "../../core/month-names.ts";
 import type { OpenPeriod } from "../../core/open-period.ts";
 import type { PrintedPeriod } from "./named-days.ts";
 
@@ -11,20 +12,6 @@ const NAMED_YEAR = new RegExp(
   "giu",
 );
 
-const MONTHS = [
-  /^jan/u,
-  /^feb/u,
-  /^(?:mar|mär|mrz)/u,
-  /^apr/u,
-  /^(?:maj|may|mai)/u,
-  /^jun/u,
-  /^jul/u,
-  /^aug/u,
-  /^sep/u,
-  /^o[kc]t/u,
-  /^nov/u,
-  /^de[czs]/u,
-];
 const DAY = (name: string): string =>
   String.raw`(?:(?<${name}d>\d{1,2})\.?\s*(?<${name}n>\p{L}{3,9})|(?<${name}n2>\p{L}{3,9})\s+(?<${name}d3>\d{1,2})|(?<${name}d2>\d{1,2})[./](?<${name}m>\d{1,2})\.?(?![./]?\d))`;
 /** "Varmeåret løber fra 1. juni til 31. maj", "varmeår (1/6 - 31/5)", "the heating year runs from 1 June to 31 May". */
@@ -92,10 +79,7 @@ function dayOf(
 ): { readonly day: number; readonly month: number } | null {
   const word = groups[`${name}n`] ?? groups[`${name}n2`];
   const day = Number(groups[`${name}d`] ?? groups[`${name}d2`] ?? groups[`${name}d3`]);
-  const month =
-    word === undefined
-      ? Number(groups[`${name}m`])
-      : MONTHS.findIndex((beginning) => beginning.test(word.toLowerCase())) + 1;
+  const month = word === undefined ? Number(groups[`${name}m`]) : (monthOfName(word) ?? 0);
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { day, month } : null;
 }
 

@@ -45,3 +45,4 @@ export {
   TABLE_QUESTIONS,
   type TableQuestion,
 } from "./table-question.ts";
+export { yearlessPeriodIn } from "./yearless-period.ts";

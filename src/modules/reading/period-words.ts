@@ -58,6 +58,12 @@ function readWords(text: string): ReadWords {
   return endless === undefined ? NOTHING : { period: null, open: spanOf(read, endless.period.words) };
 }
 
+/** The days of one stretch of months, quarters or halves with its year, for certain; null: it is none. */
+export function stretchOf(chain: PeriodChain): Pick<PrintedPeriod, "start" | "end"> | null {
+  const read = readChain(chain, "");
+  return read?.certainty === "certain" ? read.period : null;
+}
+
 interface ReadChain {
   /** endless: it begins or ends something else; where the text names a period as well, that one counts. */
   readonly certainty: "certain" | "open" | "endless";

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const POWER = [{ text: "Elforbrug maj", quantity: "1000", unit: "KWH", amount: "980.00" }];
+const POWER = [{ text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "980.00" }];
 const invoice = (number: string): Buffer => ubl({ number, lines: POWER });
 const statuses = (files: readonly { readonly name: string; readonly status: string }[]) =>
   files.map(({ name, status }) => [name, status]);

@@ -28,7 +28,7 @@ const TRANSACTIONS = statement(`
   select count(*) as documents, count(distinct created_at) as transactions from documents
   where tenant_id = $1 and environment = $2 order by 1 limit 1`);
 
-const power = (number: string, text = "Elforbrug maj") => ({
+const power = (number: string, text = "Elforbrug") => ({
   name: `${number}.xml`,
   bytes: ubl({ number, lines: [{ text, quantity: "1000", unit: "KWH", amount: "980.00" }] }),
 });
@@ -87,7 +87,7 @@ describe("many files of one company", () => {
       name: `again-${index}.xml`,
       bytes: ubl({
         number: "J-0",
-        lines: [{ text: "Elforbrug maj", quantity: "1000", unit: "KWH", amount: "980.00" }],
+        lines: [{ text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "980.00" }],
         indent: " ".repeat(index + 3),
       }),
     });

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const file = (document: UblDocument) => ({ name: `${document.number}.xml`, bytes: ubl(document) });
 const POWER = [
-  { text: "Elforbrug maj", quantity: "1000", unit: "KWH", amount: "980.00" },
+  { text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "980.00" },
   { text: "Nettarif", quantity: "1000", unit: "KWH", amount: "310.00" },
   { text: "Abonnement el", quantity: "1", unit: "MON", amount: "145.00" },
 ];

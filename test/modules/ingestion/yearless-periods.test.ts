@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import { ubl } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+type SiteCompany = Awaited<ReturnType<typeof site.company>>;
+
+/** A posting of a ledger with kWh beside it, so that it counts by them. */
+async function posted(text: string, date: string, account = "3420"): Promise<SiteCompany> {
+  const company = await site.company();
+  const content = `dato;bilag;konto;tekst;beløb;antal;enhed\n${date};77;${account};${text};4100,00;2000;kWh\n`;
+  await site.ingest(company, { name: "poster.csv", content });
+  return company;
+}
+
+interface Line {
+  readonly id: string;
+  readonly review_code: string | null;
+  readonly period_origin: string | null;
+  readonly period_words: string | null;
+}
+
+async function monthsOf(company: SiteCompany): Promise<string[]> {
+  const query = "scope=2&from=2020-01-01&to=2030-12-31&limit=100";
+  const entries = await site.items<{ period_from: string }>(company, `/ledger-rows?${query}`);
+  return [...new Set(entries.map(({ period_from }) => period_from.slice(0, 7)))].toSorted();
+}
+
+describe("months that a line names without a year", () => {
+  test.each([
+    ["Elregning december", "08-01-2026", ["2025-12"]],
+    ["El, december måned", "31-12-2025", ["2025-12"]],
+    ["El 4. kvartal", "15-01-2026", ["2025-10", "2025-11", "2025-12"]],
+    ["Strøm Q4", "15-01-2026", ["2025-10", "2025-11", "2025-12"]],
+    ["Elforbrug december-januar", "20-02-2026", ["2025-12", "2026-01"]],
+    ["Elforbrug oktober og november", "05-12-2025", ["2025-10", "2025-11"]],
+    ["Strøm februar, aconto", "28-01-2026", ["2026-02"]],
+    ["Strom August", "04-09-2025", ["2025-08"]],
+  ])("»%s« of %s was used in %j", async (text, date, months) => {
+    const company = await posted(text, date);
+    expect(await monthsOf(company)).toEqual(months);
+    const [line] = await site.lines(company);
+    const read = (await site.get(company, `/activities/${line?.id}`)) as Line;
+    expect(read.period_origin).toBe("inferred");
+  });
+
+  test.each([
+    ["a name", "El, Jan Hansen", "08-03-2026"],
+    ["a feast", "Elektricitet jul", "08-03-2026"],
+    ["a day", "El aflæst 5. januar", "08-03-2026"],
+    ["two parts", "El januar, aflæst februar", "08-03-2026"],
+  ])("says nothing where it is %s", async (_, text, date) => {
+    const company = await posted(text, date);
+    expect(await monthsOf(company)).toEqual(["2026-03"]);
+  });
+
+  test("that ended long ago are asked about, with the newest proposed", async () => {
+    const company = await posted("Elregning januar", "08-10-2026");
+    expect(await monthsOf(company)).toEqual([]);
+    const days = { service_period_start: "2026-01-01", service_period_end: "2026-01-31" };
+    const [item] = await site.items<{ id: string }>(company, "/review-items");
+    expect(item).toMatchObject({
+      review_code: "period_unclear",
+      needs: [{ field: "service_period", proposed: days }],
+    });
+    await site.change(company, `/review-items/${item?.id}/accept`, { reason: "Of this year", facts: days });
+    expect(await monthsOf(company)).toEqual(["2026-01"]);
+  });
+
+  test("do not move goods", async () => {
+    const company = await site.company();
+    const lines = [{ text: "Kontorstole december", quantity: "4", unit: "EA", amount: "6000.00" }];
+    await site.ingest(company, { name: "stole.xml", content: ubl({ number: "S-1", date: "2026-01-08", lines }) });
+    const [line] = await site.lines(company);
+    expect(line?.review_code).not.toBe("period_unclear");
+  });
+});
