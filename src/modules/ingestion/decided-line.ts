@@ -92,7 +92,7 @@ function freight(decision: Decision, ofGoods: Decision): Decision {
   const isTransport = decision.status === "classified" && decision.category_key.startsWith(TRANSPORT);
   const reason = "charge for freight on the whole document";
   const byRoad = { category_key: ROAD_FREIGHT, mapped_by: "rule", confidence: 1, reason } as const;
-  const { status } = ofGoods.status === "pending_review" ? ofGoods : ({ status: "classified" } as const);
+  const status = ofGoods.status === "pending_review" ? "pending_review" : "classified";
   return { ...decision, ...(isTransport ? {} : byRoad), status };
 }
 

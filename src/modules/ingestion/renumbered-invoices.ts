@@ -34,8 +34,10 @@ interface Invoice extends Pick<InvoiceLines, "document_id"> {
   readonly is_left_out: boolean;
 }
 
-/** An invoice that another one may repeat. */
-type Known = InvoicedBefore & { readonly document_id: string };
+/** What an invoice is compared by with others of its supplier, day and total. */
+type Compared = Pick<Invoice, "document_id" | "number" | "text"> & {
+  readonly purchase: Pick<OwnPurchase, "number_key" | "currency">;
+};
 
 /**
  * Of each document, the lines of an invoice that another one may have already under another number: the same supplier, day and
@@ -70,7 +72,7 @@ export async function renumberedInvoices(
 }
 
 /** An invoice that came before this one here and that it may repeat; remembers this one, too. */
-function firstAlike(invoice: Invoice, before: Map<string, Invoice[]>): Known | undefined {
+function firstAlike(invoice: Invoice, before: Map<string, Invoice[]>): InvoicedBefore | undefined {
   const keys = keysOf(invoice);
   const others = keys.flatMap((key) => before.get(key) ?? []);
   const isRemembered = invoice.document_id !== null && !invoice.is_left_out;
@@ -78,18 +80,15 @@ function firstAlike(invoice: Invoice, before: Map<string, Invoice[]>): Known | u
     const known = before.get(key) ?? [];
     if (known.length < BESIDE_MAX) before.set(key, [...known, invoice]);
   }
-  for (const other of others) {
-    const by = repeated(invoice, other);
-    if (by !== null && other.document_id !== null) {
-      return { invoice_number: other.number, document_id: other.document_id, by };
-    }
-  }
-  return undefined;
+  return firstRepeated(invoice, others);
 }
 
 /** Of each invoice, by its index, the one that is known and that it may repeat. */
-async function knownDuplicates(tx: TenantTransaction, invoices: readonly Invoice[]): Promise<Map<number, Known>> {
-  const renumbered = new Map<number, Known>();
+async function knownDuplicates(
+  tx: TenantTransaction,
+  invoices: readonly Invoice[],
+): Promise<Map<number, InvoicedBefore>> {
+  const renumbered = new Map<number, InvoicedBefore>();
   if (invoices.length === 0) return renumbered;
   const alike = await invoicesAlike(
     tx,
@@ -102,19 +101,28 @@ async function knownDuplicates(tx: TenantTransaction, invoices: readonly Invoice
   const [lines, taken] = await Promise.all([selectSaidLines(tx, [...ids]), selectTakenOff(tx, [...documents])]);
   // What was taken back was billed anew on purpose.
   const takenBack = new Set(taken.map(({ document_id }) => document_id));
+  // Once for each: many invoices may be alike.
+  const others = new Map(
+    found.map((other) => [other.id, takenBack.has(other.document_id) ? null : said(other, lines)]),
+  );
   for (const [at, invoice] of invoices.entries()) {
-    const others = (alike[at] ?? []).filter(({ document_id }) => !takenBack.has(document_id));
-    const duplicate = others.flatMap((other): Known[] => {
-      const its = said(other, lines);
-      const by = its === null ? null : repeated(invoice, { ...its, purchase: other });
-      return its === null || by === null ? [] : [{ invoice_number: its.number, document_id: other.document_id, by }];
-    })[0];
+    const own = (alike[at] ?? []).flatMap(({ id }) => others.get(id) ?? []);
+    const duplicate = firstRepeated(invoice, own);
     if (duplicate !== undefined) renumbered.set(invoice.index, duplicate);
   }
   return renumbered;
 }
 
-type Compared = Pick<Invoice, "number" | "text"> & { readonly purchase: Pick<OwnPurchase, "number_key" | "currency"> };
+/** The first of some invoices that another one of their supplier, day and total may repeat. */
+function firstRepeated(invoice: Invoice, others: readonly Compared[]): InvoicedBefore | undefined {
+  for (const other of others) {
+    const by = repeated(invoice, other);
+    if (by !== null && other.document_id !== null) {
+      return { invoice_number: other.number, document_id: other.document_id, by };
+    }
+  }
+  return undefined;
+}
 
 /** What two invoices of one supplier, day and total have in common; null: nothing, or the whole number, which is another question. */
 function repeated(one: Compared, other: Compared): InvoicedBefore["by"] | null {
@@ -155,10 +163,12 @@ function keysOf({ purchase, text }: Invoice): string[] {
 }
 
 /** Null: people left all lines out, so that it counts nothing that another one could repeat. */
-function said({ activity_ids }: KnownPurchase, lines: ReadonlyMap<string, SaidLine>) {
+function said(purchase: KnownPurchase, lines: ReadonlyMap<string, SaidLine>): Compared | null {
+  const { activity_ids, document_id } = purchase;
   const own = activity_ids.flatMap((id) => lines.get(id) ?? []);
   const number = own[0]?.invoice_number ?? null;
-  return number === null || own.every(({ status }) => status === "excluded") ? null : { number, text: textOf(own) };
+  if (number === null || own.every(({ status }) => status === "excluded")) return null;
+  return { document_id, number, text: textOf(own), purchase };
 }
 
 type Said = Pick<

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestingSite } from "../../support/ingesting-site.ts";
+import { monthsUsed } from "../../support/months-used.ts";
 import { readBill } from "../../support/printed-bill.ts";
 import { ubl, type UblLine } from "../../support/ubl.ts";
 
@@ -25,11 +26,7 @@ async function ingested(lines: readonly UblLine[], date: string): Promise<SiteCo
 
 const itemsOf = (company: SiteCompany) => site.items<Item>(company, "/review-items");
 
-async function monthsOf(company: SiteCompany): Promise<string[]> {
-  const query = "from=2020-01-01&to=2030-12-31&limit=100";
-  const entries = await site.items<{ period_from: string }>(company, `/ledger-rows?${query}`);
-  return [...new Set(entries.map(({ period_from }) => period_from.slice(0, 7)))].toSorted();
-}
+const monthsOf = (company: SiteCompany) => monthsUsed(site, company);
 
 const gas = (text: string): UblLine => ({ text, quantity: "5100", unit: "NM3", amount: "25000.00" });
 const WHOLE_2025 = { service_period_start: "2025-01-01", service_period_end: "2025-12-31" };

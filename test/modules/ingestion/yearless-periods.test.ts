@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestingSite } from "../../support/ingesting-site.ts";
+import { monthsUsed } from "../../support/months-used.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -13,25 +14,14 @@ const STEEL = { name: "Stålcentrum Nord A/S", cvr: "27182818" };
 type SiteCompany = Awaited<ReturnType<typeof site.company>>;
 
 /** A posting of a ledger with kWh beside it, so that it counts by them. */
-async function posted(text: string, date: string, account = "3420"): Promise<SiteCompany> {
+async function posted(text: string, date: string): Promise<SiteCompany> {
   const company = await site.company();
-  const content = `dato;bilag;konto;tekst;beløb;antal;enhed\n${date};77;${account};${text};4100,00;2000;kWh\n`;
+  const content = `dato;bilag;konto;tekst;beløb;antal;enhed\n${date};77;3420;${text};4100,00;2000;kWh\n`;
   await site.ingest(company, { name: "poster.csv", content });
   return company;
 }
 
-interface Line {
-  readonly id: string;
-  readonly review_code: string | null;
-  readonly period_origin: string | null;
-  readonly period_words: string | null;
-}
-
-async function monthsOf(company: SiteCompany): Promise<string[]> {
-  const query = "scope=2&from=2020-01-01&to=2030-12-31&limit=100";
-  const entries = await site.items<{ period_from: string }>(company, `/ledger-rows?${query}`);
-  return [...new Set(entries.map(({ period_from }) => period_from.slice(0, 7)))].toSorted();
-}
+const monthsOf = (company: SiteCompany) => monthsUsed(site, company, "scope=2&");
 
 describe("months that a line names without a year", () => {
   test.each([
@@ -50,8 +40,7 @@ describe("months that a line names without a year", () => {
     const company = await posted(text, date);
     expect(await monthsOf(company)).toEqual(months);
     const [line] = await site.lines(company);
-    const read = (await site.get(company, `/activities/${line?.id}`)) as Line;
-    expect(read.period_origin).toBe("inferred");
+    expect(await site.get(company, `/activities/${line?.id}`)).toMatchObject({ period_origin: "inferred" });
   });
 
   test.each([

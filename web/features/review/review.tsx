@@ -218,9 +218,10 @@ function ReviewOf(): ReactNode {
   );
 }
 
-/** What a refusal means for who decides, in their language; a line that has left the queue cannot be looked at there again. */
+/** What a refusal means for who decides, in their language. */
 type Refusals = Readonly<Record<"kept_elsewhere" | "closed_year" | "changed_elsewhere" | "cannot_keep", string>>;
 
+/** @param isLeft whether the line has left the queue, so that nobody can look at it there again */
 function told(fault: Error, isLeft: boolean, texts: Refusals): Error {
   if (fault instanceof TypeError) return new Error(texts.cannot_keep);
   if (!(fault instanceof Refusal)) return fault;
