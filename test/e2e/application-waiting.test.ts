@@ -77,6 +77,25 @@ describe.skipIf(!isChromiumInstalled)(`what waits, and what a plan lacks (needs:
     await context.close();
   });
 
+  test("a category that is taken before the names are here is taken when they come", async () => {
+    const [context, page] = await enter(WIDE);
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/emission-categories?*", async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.goto(`${homeOf(page)}/gennemgang`);
+    await page.waitForSelector("nav[aria-label='Linjer, der venter'] li");
+    await page.keyboard.press("c");
+    await page.getByLabel("Søg kategori").fill("papir");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("text=Ingen kategori passer.").count()).toBe(0);
+    answer();
+    await page.waitForSelector("text=/: afgjort\\./");
+    await context.close();
+  });
+
   test("the overview says which categories a change from the year before comes from", async () => {
     const [context, page] = await enter(WIDE);
     await page.goto(`${homeOf(page)}?aar=2026`);

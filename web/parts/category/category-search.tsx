@@ -37,6 +37,15 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
   const { keys, isAsking } = useFoundCategories(useCompany().id, typed.trim());
   const told = keys.flatMap((key) => categories.find((category) => category.key === key) ?? []);
   const found = [...new Set([...told, ...named])];
+  const isAwaited = isAsking || categories.length === 0;
+  const first = found[0]?.key;
+  // Who types and takes the first before the names are here gets it as they come; other words take that back.
+  const [taken, take] = useState<string | null>(null);
+  useEffect(() => {
+    if (taken === null) return;
+    if (taken === typed && first !== undefined) chosen(first);
+    if (taken !== typed || first !== undefined || !isAwaited) take(null);
+  }, [taken, typed, first, isAwaited, chosen]);
   /** Escape clears the words, then leaves the search; only after that it is the key of what stands around it. */
   const escape = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || (typed === "" && close === undefined)) return;
@@ -63,7 +72,7 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
           if (event.key !== "Enter") return;
           // It chooses, and does not send the form around it.
           event.preventDefault();
-          if (typed !== "" && found[0] !== undefined) chosen(found[0].key);
+          if (typed !== "") take(typed);
         }}
       />
       <ul>
@@ -75,7 +84,7 @@ export function CategorySearch({ categories, chosen, close, takesFocus }: Catego
           </li>
         ))}
       </ul>
-      {found.length > 0 || isAsking ? null : <p className="soft">{texts.no_match}</p>}
+      {found.length > 0 || isAwaited ? null : <p className="soft">{texts.no_match}</p>}
     </div>
   );
 }
