@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOf, goTo, SHOWN } from "../support/app-pages.ts";
+import { faultsOf, goTo, newContext, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
 import { DAY_DOCUMENTS, dropFiles } from "../support/day-documents.ts";
 import { keepDayPicture } from "../support/day-pictures.ts";
@@ -55,7 +55,7 @@ describe.skipIf(!isChromiumInstalled)(`a company's first day (needs: ${CHROMIUM_
   });
 
   const opened = async ({ viewport }: Way): Promise<[BrowserContext, Page]> => {
-    const context = await browser.newContext({ viewport, locale: "da-DK", acceptDownloads: true });
+    const context = await newContext(browser, { viewport, locale: "da-DK", acceptDownloads: true });
     const page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -33,12 +33,22 @@ export interface Entering {
   readonly complaints: string[];
 }
 
+/** Longest that a step may take, milliseconds: a machine with other work is several times slower, and only what hangs is to fail. */
+const STEP_MS = 60_000;
+
+/** A browser of its own, with nobody logged in. */
+export async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(STEP_MS);
+  return context;
+}
+
 /** Logs a person in and opens the application in a browser context of its own. */
 export async function enterApplication(
   { browser, base, email, password, complaints }: Entering,
-  options: Parameters<Browser["newContext"]>[0],
+  options?: BrowserContextOptions,
 ): Promise<[BrowserContext, Page]> {
-  const context = await browser.newContext(options);
+  const context = await newContext(browser, options);
   const page = await context.newPage();
   page.on("console", (message) => {
     // Refusals that a test brings about are told by the browser as well.

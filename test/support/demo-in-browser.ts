@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { enterApplication, LOGIN } from "./app-pages.ts";
+import { enterApplication, LOGIN, newContext } from "./app-pages.ts";
 import { launchChromium } from "./chromium.ts";
 import { demoInstallation } from "./demo-installation.ts";
 import { PASSWORD } from "./person.ts";
@@ -40,7 +40,7 @@ export function demoInBrowser() {
   const invited = async (words: readonly string[], options: ContextOptions): Promise<Page> => {
     const { stdout } = await site.cli("user", "create", ...words, "--language", "da", "--json");
     const { link } = JSON.parse(stdout) as { link: string };
-    const page = await (await browser.newContext(options)).newPage();
+    const page = await (await newContext(browser, options)).newPage();
     await page.goto(base() + new URL(link).pathname);
     await page.fill("input[type=password]", PASSWORD);
     await page.click("main button");
