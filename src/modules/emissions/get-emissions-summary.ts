@@ -77,8 +77,8 @@ export const getEmissionsSummary = defineOperation({
     const asked = { period, today: filter.today, scope: null };
     const method = input.scope2_method ?? "market_based";
     if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), asked, method);
-    const byMonth = await selectSumsByMonth(ctx.db, filter);
-    if (input.group_by === "month") return summariseMonths(byMonth, asked, method);
-    return summariseYears(byMonth, { ...asked, years: await financialYears(ctx.db) }, method);
+    if (input.group_by === "month") return summariseMonths(await selectSumsByMonth(ctx.db, filter), asked, method);
+    const [byMonth, years] = await Promise.all([selectSumsByMonth(ctx.db, filter), financialYears(ctx.db)]);
+    return summariseYears(byMonth, { ...asked, years }, method);
   },
 });

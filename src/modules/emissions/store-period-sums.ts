@@ -60,21 +60,24 @@ const CUT = `
 
 /**
  * Planned once: every source is an index range, whatever the period is. Entries are read for parts of days only. Sums and
- * coverage are one statement, so that they tell of the same moment: a period without sums has one row that is not summed.
+ * coverage are one statement, so that they tell of the same moment: coverage is the first row, which is not summed, so that its
+ * lists are sent and parsed once.
  */
 export function overParts(sums: {
   readonly of: (parts: string, period: Parts) => string;
   readonly order: string;
+  /** Rows of sums at most. */
+  readonly limit: number;
 }): (parts: Parts) => Statement {
   return statementFamily(
     ({ is_cut }: Parts) => {
       const days = `union all select date_trunc('month', day::timestamp)::date, ${SCOPES}, ${COLUMNS} from cut`;
       return `
       with ${is_cut ? `cut as materialized (${CUT}), ` : ""}coverage as materialized (${coverageOf({ is_cut })})
-      select coverage.*, sums.scope is not null as is_summed, sums.* from coverage left join (
+      select coverage.*, sums.scope is not null as is_summed, sums.* from coverage full join (
         ${sums.of(`(${WHOLE} ${is_cut ? days : ""}) as parts`, { is_cut })}
-      ) as sums on true
-      order by ${sums.order}`;
+      ) as sums on false
+      order by is_summed, ${sums.order} limit ${sums.limit + 1}`;
     },
     { is_planned_once: true },
   );
@@ -92,7 +95,7 @@ export interface CoveredSums<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Members of the sums are null in a row that is not summed, which no caller gets. */
+/** Members of the sums are null in the row that is not summed and those of coverage in the others; no caller gets either. */
 export type Covered<Row> = Row & Coverage & { readonly is_summed: boolean };
 
 export interface DepartmentFilter extends SumFilter {
@@ -139,7 +142,7 @@ function firstAndLastMonth({ whole_from_ym, whole_to_ym, cuts }: PeriodParts): [
   return [Math.min(...months), Math.max(...months)];
 }
 
-/** The rows that are summed, with the coverage that all of them tell. */
+/** The rows that are summed, and the coverage that stands before them. */
 export function covered<Row extends Covered<object>>(rows: readonly Row[]): CoveredSums<Row> {
-  return { coverage: rows[0] ?? NO_COVERAGE, rows: rows.filter((row) => row.is_summed) };
+  return { coverage: rows[0] ?? NO_COVERAGE, rows: rows.slice(1) };
 }

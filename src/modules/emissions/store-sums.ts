@@ -40,7 +40,8 @@ export function listedEntries(rows: readonly Pick<EmissionSums, "entry_count" | 
 
 const BY_SCOPE = overParts({
   of: (parts) => `select scope, ${SUMS} from ${parts} group by scope`,
-  order: "sums.scope limit 3",
+  order: "sums.scope",
+  limit: 3,
 });
 
 const BY_MONTH = overParts({
@@ -48,7 +49,8 @@ const BY_MONTH = overParts({
   select (extract(year from month) * 12 + extract(month from month) - 1)::int as ym, scope, ${SUMS}
   from ${parts} group by month, scope
   having sum(entry_count) > sum(closing_count)`,
-  order: "sums.ym, sums.scope limit 10800",
+  order: "sums.ym, sums.scope",
+  limit: 10_800,
 });
 
 const BY_SCOPE3 = overParts({
@@ -57,7 +59,8 @@ const BY_SCOPE3 = overParts({
   from ${parts}
   where scope = 3
   group by scope3_category`,
-  order: "sums.scope3_category limit 16",
+  order: "sums.scope3_category",
+  limit: 16,
 });
 
 const CATEGORY = "scope, scope3_category, category_key";
@@ -68,8 +71,9 @@ const CATEGORY_SUMS = SUM_COLUMNS.map((column) => {
   return column === "market_based_kg" ? `sum(${column}) as ${column}` : `null::numeric as ${column}`;
 }).join(", ");
 
-/** Bare bounds, which the index of the sums evaluates before a row is fetched. */
-const WITHIN_SCOPES = "scope between coalesce($7::smallint, 1::smallint) and coalesce($7::smallint, 3::smallint)";
+/** Bare, so that the index of the sums evaluates it before a row is fetched. */
+const WITHIN_SCOPES =
+  "scope = any(case when $7::smallint is null then '{1,2,3}'::smallint[] else array[$7::smallint] end)";
 const OF_CATEGORIES = `department_id = ${ZERO_DEPARTMENT} and ${WITHIN_SCOPES}`;
 
 /** Rows of categories, of all departments: of whole months, and of the days and parts of days of a period that cuts months. */
@@ -98,7 +102,8 @@ const BY_CATEGORY = overParts({
   where ${OF_SCOPE}
   group by scope
   having sum(entry_count) > sum(closing_count)`,
-  order: "sums.market_based_kg desc, sums.category_key, sums.scope, sums.scope3_category limit 5000",
+  order: "sums.market_based_kg desc, sums.category_key, sums.scope, sums.scope3_category",
+  limit: 5_000,
 });
 
 export type ScopeSums = EmissionSums & { readonly scope: number };
