@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { Context, TenantQueries } from "../../core/context.ts";
 import { selectNewestEvents } from "../audit/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
@@ -69,13 +70,7 @@ function isCounted({ status, review_code }: Pick<CreditNoteRow, "review_code" | 
 
 /** The activities of one line of a credit note, those that count something. */
 function byLine<Note extends CreditNoteRow>(notes: readonly Note[]): Map<string, Note[]> {
-  const lines = new Map<string, Note[]>();
-  for (const note of notes) {
-    if (!isCounted(note)) continue;
-    const key = `${note.document_id} ${note.line_number}`;
-    lines.set(key, [...(lines.get(key) ?? []), note]);
-  }
-  return lines;
+  return grouped(notes.filter(isCounted), (note) => `${note.document_id} ${note.line_number}`);
 }
 
 async function decidedByPersons(db: TenantQueries, notes: readonly CreditNoteRow[]): Promise<ReadonlySet<string>> {

@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import { canonicalHash } from "../../core/content-hash.ts";
 import type { FileStore, TenantQueries } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
@@ -93,7 +94,7 @@ export async function checkAttestationRows(db: TenantQueries, findings: Findings
   let checked = 0;
   for (let after: string | null = null; ;) {
     const page = await selectAttestationProofs(db, after, PAGE);
-    const events = byAttestation(await selectAttestationEvents(db, page));
+    const events = grouped(await selectAttestationEvents(db, page), attestationOf);
     for (const row of page) {
       const subject = `report_attestations ${row.id}`;
       const attestationEvents = events.get(row.id) ?? [];
@@ -107,15 +108,6 @@ export async function checkAttestationRows(db: TenantQueries, findings: Findings
     if (page.length < PAGE) return checked;
     after = page.at(-1)?.id ?? null;
   }
-}
-
-function byAttestation(events: readonly AttestationEvent[]): ReadonlyMap<string, readonly AttestationEvent[]> {
-  const eventsByAttestation = new Map<string, AttestationEvent[]>();
-  for (const event of events) {
-    const id = attestationOf(event);
-    eventsByAttestation.set(id, [...(eventsByAttestation.get(id) ?? []), event]);
-  }
-  return eventsByAttestation;
 }
 
 /** Attestations from before their texts were hashed are held against the rest. */

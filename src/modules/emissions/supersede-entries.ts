@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
@@ -149,8 +150,7 @@ export function successors(
   { current, source }: Superseded,
   fresh: readonly NewEntry[],
 ): NewEntry[] {
-  const open = new Map<string, NewEntry[]>();
-  for (const earlier of current) open.set(placeOf(earlier), [...(open.get(placeOf(earlier)) ?? []), earlier]);
+  const open = grouped(current, placeOf);
   const later = fresh.map((entry) => ({
     ...entry,
     supersedes_entry_id: open.get(placeOf(entry))?.shift()?.id ?? null,

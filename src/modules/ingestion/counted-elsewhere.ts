@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
@@ -27,12 +28,10 @@ export async function countedElsewhere(
   files: readonly SuppliedFile[],
   known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<number, LineMatch>[]> {
-  const bySupply = new Map<string, CountedOfSupply[]>();
-  for (const row of await countedOfSupplies(tx, askedSupplies(files, known))) {
-    // An estimate gives way to what was measured.
-    if (advanceOf(row) === "advance") continue;
-    bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
-  }
+  const counted = await countedOfSupplies(tx, askedSupplies(files, known));
+  // An estimate gives way to what was measured.
+  const measured = counted.filter((row) => advanceOf(row) !== "advance");
+  const bySupply = grouped(measured, ({ supply_id }) => supply_id);
   return files.map(({ activities, supply_ids }) => {
     const matches = new Map<number, LineMatch>();
     for (const [line, id] of supply_ids) {

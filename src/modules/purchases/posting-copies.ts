@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import { isOverlap } from "./overlap.ts";
 import type { KnownPurchase } from "./purchase.ts";
 
@@ -52,11 +53,7 @@ export function matchPostings(
   const taken = new Set<KnownPosting>();
   const ordered = known.toSorted((left, right) => (left.purchase.id < right.purchase.id ? -1 : 1));
   for (const kind of ["copy", "near"] as const) {
-    const byKey = new Map<string, KnownPosting[]>();
-    for (const posting of ordered) {
-      const key = keyOf(posting, kind);
-      byKey.set(key, [...(byKey.get(key) ?? []), posting]);
-    }
+    const byKey = grouped(ordered, (posting) => keyOf(posting, kind));
     for (const [index, posting] of own.entries()) {
       if (posting === null || found.has(index) || (kind === "copy" && !isWorded(posting))) continue;
       const match = byKey

@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import { plusDays } from "../../core/days.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
@@ -141,9 +142,7 @@ export async function clustersOf(
   const clusters = new Map<string, Cluster>();
   for (let start = 0; start < canonicalIds.length; start += PURCHASES_MAX) {
     const rows = await tx.rows<KnownPurchase>(CLUSTERS, [canonicalIds.slice(start, start + PURCHASES_MAX)]);
-    const members = new Map<string, KnownPurchase[]>();
-    for (const row of rows)
-      members.set(row.counted_by ?? row.id, [...(members.get(row.counted_by ?? row.id) ?? []), row]);
+    const members = grouped(rows, (row) => row.counted_by ?? row.id);
     for (const canonical of rows.filter((row) => row.counted_by === null)) {
       const cluster = { canonical, members: members.get(canonical.id) ?? [canonical] };
       for (const member of cluster.members) clusters.set(member.id, cluster);

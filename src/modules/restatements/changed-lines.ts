@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { monthOfDay } from "../../core/financial-year.ts";
 import { decimalSum, decimalText } from "../../core/quantity.ts";
@@ -41,8 +42,7 @@ export function changedLines(moved: readonly MovedEntry[], { from, to }: YearDay
     const ym = monthOfDay(transaction_date);
     return first <= ym && ym <= last;
   });
-  const byActivity = new Map<string, MovedEntry[]>();
-  for (const entry of within) byActivity.set(entry.activity_id, [...(byActivity.get(entry.activity_id) ?? []), entry]);
+  const byActivity = grouped(within, ({ activity_id }) => activity_id);
   return [...byActivity.keys()].toSorted().flatMap((activity_id) => {
     const own = byActivity.get(activity_id) ?? [];
     const [before, after] = [own.filter(({ is_after }) => !is_after), own.filter(({ is_after }) => is_after)];

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/grouped.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import type { SourcedIndex } from "../catalog-tables.ts";
 import type { RowIssue } from "../csv-rows.ts";
@@ -22,11 +23,9 @@ export function yearRows(
   seriesOf: (means: AnnualMeans) => Omit<SourcedIndex, "year" | "index_value">,
   rejected: readonly RowIssue[] = [],
 ): ParsedRows<SourcedIndex> {
-  const years = new Map<number, string[]>();
-  for (const [month, level] of [...levels].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const year = Number(month.slice(0, 4));
-    years.set(year, [...(years.get(year) ?? []), level]);
-  }
+  const ordered = [...levels].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const byYear = grouped(ordered, ([month]) => Number(month.slice(0, 4)));
+  const years = new Map([...byYear].map(([year, ofYear]) => [year, ofYear.map(([, level]) => level)]));
   const complete = [...years].filter(([, months]) => months.length === 12);
   const mean = (months: readonly string[]) => decimalText(decimal(decimalSum(months)).div(12).round(DECIMALS, HALF_UP));
   const means = new Map(complete.map(([year, months]) => [year, mean(months)]));

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/grouped.ts";
 import { type Decimal, decimalSum, roundedTo } from "../../../core/quantity.ts";
 import type { MarketPartFacts } from "../../emissions/index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -21,11 +22,9 @@ export function scope2Parts({ facts }: Snapshot): Pick<ReportDocument, "scope2_p
 }
 
 function rowsOf(kind: Part["kind"], parts: readonly MarketPartFacts[], all: Decimal): Part[] {
-  const groups = new Map<string, MarketPartFacts[]>();
-  for (const part of parts.filter((one) => one.kind === kind)) {
-    const key = kind === "other" ? "" : JSON.stringify([part.instrument_id, part.name]);
-    groups.set(key, [...(groups.get(key) ?? []), part]);
-  }
+  const own = parts.filter((one) => one.kind === kind);
+  const keyOf = (part: MarketPartFacts) => (kind === "other" ? "" : JSON.stringify([part.instrument_id, part.name]));
+  const groups = grouped(own, keyOf);
   return [...groups.values()].map((group) => rowOf(kind, group, all)).toSorted(byName);
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../../../core/grouped.ts";
 import { type CellPosition, cellName, parsePosition, positionKey } from "./cell-position.ts";
 import type { CellValue } from "./formula-values.ts";
 import { FormulaError } from "./formula-values.ts";
@@ -80,8 +81,7 @@ export interface CellEdit {
  */
 export function editSheet(xml: string, edits: readonly CellEdit[]): string {
   if (edits.length === 0) return xml;
-  const rows = new Map<number, CellEdit[]>();
-  for (const edit of edits) rows.set(edit.position.row, [...(rows.get(edit.position.row) ?? []), edit]);
+  const rows = grouped(edits, ({ position }) => position.row);
   const { start, end } = sheetDataBounds(xml);
   const edited = xml.slice(start, end).replaceAll(ROW, (whole, attributes: string, content: string | undefined) => {
     const number = Number(attributeOf(attributes, "r"));

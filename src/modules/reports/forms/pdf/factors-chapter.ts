@@ -1,3 +1,4 @@
+import { grouped } from "../../../../core/grouped.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { exact, fractionPads, tonnes } from "./print-format.ts";
 import { type Block, type Chapter, figureColumn, smallTable, type Table, wordColumn } from "./print-model.ts";
@@ -26,11 +27,9 @@ export function factorsChapter(document: ReportDocument, words: Words): Chapter 
 
 /** Factors by data set and licence, in the order of their first use. */
 function bySource(factors: readonly Factor[]): Factor[][] {
-  const groups = new Map<string, Factor[]>();
-  for (const factor of factors) {
-    const key = [factor.source, factor.licence, factor.source_url, factor.read_in ?? ""].join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), factor]);
-  }
+  const groups = grouped(factors, ({ source, licence, source_url, read_in }) =>
+    [source, licence, source_url, read_in ?? ""].join("\n"),
+  );
   return [...groups.values()];
 }
 
