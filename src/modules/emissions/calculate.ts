@@ -152,9 +152,13 @@ function mismatchDetail(category: EmissionCategory, request: CalculationRequest,
 }
 
 /** What a reader must know of a quantity that no column stated. */
-function fromWords({ quantity, quantity_words }: CalculationRequest): ConversionStep[] {
+function fromWords({ quantity, quantity_words, quantity_pieces }: CalculationRequest): ConversionStep[] {
   if (quantity === null || quantity_words === undefined) return [];
   const to = `${quantity.value} ${quantity.unit}`;
+  if (quantity_pieces !== undefined) {
+    const note = `The line states ${quantity_pieces} pieces, and its words "${quantity_words}" the size of one.`;
+    return [{ kind: "choice", from: `${quantity_pieces} x ${quantity_words}`, to, factor: null, note }];
+  }
   const note = `No column or field states the quantity: it was read from the words "${quantity_words}" of the line.`;
   return [{ kind: "choice", from: quantity_words, to, factor: null, note }];
 }

@@ -29,6 +29,8 @@ export interface CalculationRequest {
   readonly is_quantity_of_person?: boolean;
   /** The words of the line from which `quantity` was read, when no column or field states it. */
   readonly quantity_words?: string;
+  /** The pieces that the line prints, where those words are the size of one; decimal text. */
+  readonly quantity_pieces?: string;
   /** A quantity that the line states and no factor of the category counts, unit as printed: the lineage tells it. */
   readonly unused_quantity?: { readonly value: string; readonly unit: string };
   /** Heating values, densities and factors that the document states; absent: none. */

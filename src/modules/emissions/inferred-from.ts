@@ -5,7 +5,7 @@ import type { FieldOrigins, InferredFrom } from "./field-origins.ts";
 import type { OriginFacts } from "./origin-facts.ts";
 import { AREAS } from "./origins-of-choice.ts";
 import { keptPlace } from "./place-of-use.ts";
-import { quantityInText } from "./quantity-in-text.ts";
+import { wordedQuantity } from "./packed-quantity.ts";
 
 /** What every fact with the origin `inferred` follows from, in the words of the line where it has some. Pure. */
 export function inferredFrom(facts: OriginFacts, { attributes, ...others }: FieldOrigins): InferredFrom {
@@ -55,7 +55,7 @@ function reasonWords({ split }: OriginFacts): string {
 function quantityWords(facts: OriginFacts): string {
   const { activity, split, country } = facts;
   const priced = split.conversion.find(({ kind }) => kind === "unit_price");
-  return priced?.from ?? quantityInText(activity.description, country, () => true)?.words ?? line(facts);
+  return priced?.from ?? wordedQuantity(activity, country)?.words ?? line(facts);
 }
 
 function attributeWords(name: string, { counted, split }: OriginFacts): string | null {

@@ -5,6 +5,7 @@ import type { CalculationRequest, CalculationSettings } from "./calculation.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { automaticCompanyFactor, namedCompanyFactor } from "./choose-company-factor.ts";
 import { countsOwnGeneration } from "./own-generation.ts";
+import { packedQuantity } from "./packed-quantity.ts";
 import { quantityInText } from "./quantity-in-text.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { unsigned } from "./sold-waste.ts";
@@ -44,11 +45,14 @@ export interface QuantityTables {
 }
 
 /** What counts of a line, as the calculation asks for it. */
-export type LineQuantity = Pick<CalculationRequest, "quantity" | "quantity_words" | "unused_quantity">;
+export type LineQuantity = Pick<
+  CalculationRequest,
+  "quantity" | "quantity_words" | "quantity_pieces" | "unused_quantity"
+>;
 
 /**
  * The physical quantity of a line that a factor of its category counts: what was counted before, else the printed one,
- * else the one in its words. Every factor of the category is considered, and every heating value and density of its fuel that the
+ * else the one in its words, else so many packages of the size in its words. Every factor of the category is considered, and every heating value and density of its fuel that the
  * document states or somebody has published. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
  */
 export function lineQuantity(line: QuantityLine, tables: QuantityTables): LineQuantity {
@@ -62,13 +66,17 @@ function signedLineQuantity(line: QuantityLine, tables: QuantityTables): LineQua
   const stated = printed.value === null || printed.unit === null ? null : { value: printed.value, unit: printed.unit };
   const counts = (quantity: Quantity) => isCounted(quantity, line, tables);
   const words = wordsOf(line, tables);
+  const packed = words === null ? packedOf(line, tables) : null;
+  const read = words ?? packed;
+  const ofWords = read === null ? {} : { quantity_words: read.words };
+  const told = packed === null ? ofWords : { ...ofWords, quantity_pieces: packed.pieces };
   for (const quantity of [counted, stated]) {
     const unit = quantity === null ? null : parseUnit(quantity.unit);
     if (quantity === null || unit === null || !counts(quantity)) continue;
-    const isOfWords = words !== null && words.value === quantity.value && words.unit === unit;
-    return { quantity: { value: quantity.value, unit }, ...(isOfWords ? { quantity_words: words.words } : {}) };
+    const isOfWords = read !== null && read.value === quantity.value && read.unit === unit;
+    return { quantity: { value: quantity.value, unit }, ...(isOfWords ? told : {}) };
   }
-  if (words !== null) return { quantity: { value: words.value, unit: words.unit }, quantity_words: words.words };
+  if (read !== null) return { quantity: { value: read.value, unit: read.unit }, ...told };
   const unused = [stated, counted].find(isMeasured) ?? null;
   return { quantity: null, ...(unused === null ? {} : { unused_quantity: unused }) };
 }
@@ -120,6 +128,15 @@ function wordsOf(line: QuantityLine, tables: QuantityTables): { value: string; u
   if (found === null || !(leavesRoom(line.printed) || isOfNights(line.printed, found))) return null;
   if (found.is_negative && !isCredit(line.amount)) return null;
   return { ...found, value: isCredit(line.amount) ? `-${found.value}` : found.value };
+}
+
+/** Fuels are sold in packages of a size; of everything else a size tells an article. */
+const SOLD_IN_PACKAGES = /^(?:energy\.stationary|transport\.own)\./;
+
+function packedOf(line: QuantityLine, tables: QuantityTables) {
+  if (!SOLD_IN_PACKAGES.test(line.category_key)) return null;
+  const counts = (unit: Unit) => isCounted({ value: "1", unit }, line, tables);
+  return packedQuantity(line.description, line.region, line.printed, counts);
 }
 
 /** Nights that are printed as so many pieces: "Hotelovernatning, 3 nætter", 3. */

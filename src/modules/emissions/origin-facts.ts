@@ -6,7 +6,7 @@ export interface OriginFacts {
   /** As its document states it. */
   readonly activity: Pick<
     LineageActivityRow,
-    "amount" | "currency" | "description" | "quantity" | "supplier_name" | "supply_id" | "tax_treatment"
+    "amount" | "currency" | "description" | "quantity" | "supplier_name" | "supply_id" | "tax_treatment" | "unit"
   >;
   /** The reading that is asked about. */
   readonly split: LineageSplitRow;

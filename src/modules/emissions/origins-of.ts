@@ -4,7 +4,7 @@ import { categoryOrigin } from "./category-origin.ts";
 import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
 import type { OriginFacts } from "./origin-facts.ts";
 import { originsOfChoice } from "./origins-of-choice.ts";
-import { quantityInText } from "./quantity-in-text.ts";
+import { wordedQuantity } from "./packed-quantity.ts";
 
 /** Where each fact of an activity comes from as one of its readings counts it (CARBON: every field knows its origin). */
 export function originsOf(facts: OriginFacts): FieldOrigins {
@@ -56,8 +56,8 @@ function quantityOrigin({ activity, split, country }: OriginFacts, own: FieldOri
   if (split.stated?.["unit_price"] != null) return "person";
   if (split.quantity === null) return own;
   if (split.conversion.some(({ kind }) => kind === "unit_price")) return "inferred";
-  const words = quantityInText(activity.description, country, () => true);
-  const isOfWords = words !== null && decimal(words.value).eq(decimal(split.quantity).abs());
+  const words = wordedQuantity(activity, country);
+  const isOfWords = words !== null && decimal(words.value).abs().eq(decimal(split.quantity).abs());
   const isPrinted = activity.quantity !== null && decimal(activity.quantity).abs().eq(decimal(split.quantity).abs());
   return isOfWords && !isPrinted ? "inferred" : "read";
 }

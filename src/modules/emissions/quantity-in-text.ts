@@ -28,6 +28,9 @@ const QUANTITY = new RegExp(
 const PACKAGING =
   /(?:^|[^\p{L}])(?:\p{L}*(?:spand|dunke?|flasker?|sæk|sække|poser?|dåser?|kande|tromle|palletank|kasser?|karton|beholder|bags?|cans?|drums?|bottles?|buckets?|keg|canister|box)|service\p{L}*|eftersyn|rækkevidde|range|stk|hver|each)(?![\p{L}])/iu;
 
+/** Characters of a text that is read. */
+const LENGTH_MAX = 500;
+
 /** A bound, a rate or an estimate, where it stands directly before the number. */
 const QUALIFIED =
   /(?:^|[^\p{L}])(?:pr|per|á|à|a|ad|op til|up to|max|maks|min|ca|approx|inkl|incl|including|under|over|fra|from|til|to)[.:]? ?$/iu;
@@ -38,8 +41,13 @@ const QUALIFIED =
  * "12.450,5"; British, Irish and American ones "12,450.5".
  */
 export function quantityInText(text: string, region: string, counts: (unit: Unit) => boolean): QuantityInText | null {
+  return PACKAGING.test(text.normalize("NFC")) ? null : onlyQuantity(text, region, counts);
+}
+
+/** The same of what may be the size of a package. */
+export function onlyQuantity(text: string, region: string, counts: (unit: Unit) => boolean): QuantityInText | null {
   const line = text.normalize("NFC").replaceAll(/\s+/g, " ");
-  if (line.length > 500 || PACKAGING.test(line)) return null;
+  if (line.length > LENGTH_MAX) return null;
   const found: QuantityInText[] = [];
   for (const match of line.matchAll(QUANTITY)) {
     const [words, printed = "", unitWord = ""] = match;

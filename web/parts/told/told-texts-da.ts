@@ -133,6 +133,8 @@ export const TOLD_DA: Sentences = {
     `Energinets deklaration, som er i kraft, har intet tal for ${area} i ${month}: tallet for ${region} er brugt.`,
   price_area_unknown: ({ region }) =>
     `Leverancens prisområde er ikke kendt: tallet for ${region} er brugt, ikke det for DK1 eller DK2.`,
+  size_of_pieces: ({ pieces, words }) =>
+    `Linjen angiver ${pieces} stk., og dens ord »${words}« hvor meget der er i én.`,
   quantity_in_words: ({ words }) => `Mængden er læst af linjens ord »${words}«.`,
   no_unit_factor: ({ quantity, unit }) =>
     `Kategorien har ingen faktor pr. fysisk enhed: ${quantity} ${unit} er ikke brugt.`,

@@ -112,6 +112,7 @@ export const TOLD_EN: Sentences = {
     `Energinet's declaration in force has no figure of ${area} for ${month}: that of ${region} is used.`,
   price_area_unknown: ({ region }) =>
     `The price area of the supply is not known: the figure of ${region} is used, not that of DK1 or DK2.`,
+  size_of_pieces: ({ pieces, words }) => `The line states ${pieces} pieces, and its words “${words}” the size of one.`,
   quantity_in_words: ({ words }) => `The quantity was read from the line's words “${words}”.`,
   no_unit_factor: ({ quantity, unit }) =>
     `The category has no factor per physical unit: ${quantity} ${unit} was not used.`,

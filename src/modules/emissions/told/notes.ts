@@ -16,6 +16,7 @@ const NOTES: readonly Form[] = [
     "quantity_in_words",
     /^No column or field states the quantity: it was read from the words "(?<words>.+)" of the line\.$/s,
   ],
+  ["size_of_pieces", /^The line states (?<pieces>\S+) pieces, and its words "(?<words>.+)" the size of one\.$/s],
   ["no_unit_factor", /^The category has no factor per physical unit: (?<quantity>\S+) (?<unit>\S+) was not used\.$/],
   ["other_units", /^The factors of the category are per (?<units>.+): (?<quantity>\S+) (?<unit>\S+) was not used\.$/],
   [
