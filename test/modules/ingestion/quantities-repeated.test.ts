@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BillLine, countBill } from "../../support/bill-lines.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 const kWh = (text: string, quantity: string, amount = "1000"): BillLine => [text, quantity, "KWH", amount];
 const m3 = (text: string, quantity: string): BillLine => [text, quantity, "MTQ", "3000"];
@@ -113,16 +114,11 @@ describe("equal quantities of one supply", () => {
       const rows = Array.from({ length: lines }, (_, at) =>
         kWh(`Elforbrug målested ${at} ${at % 7}`, String(100 + at)),
       );
-      const times = [1, 2, 3].map(() => {
-        const from = performance.now();
-        countBill(rows);
-        return performance.now() - from;
-      });
-      return Math.min(...times);
+      return processorTime(() => void countBill(rows));
     };
     const few = best(1000);
-    // Eight times the lines: a square would cost 64 times as much.
-    expect(best(8000) / few).toBeLessThan(32);
+    // Sixteen times the lines: a square would cost 256 times as much.
+    expect(best(16_000) / few).toBeLessThan(128);
   });
 
   it("no line of a bill by months is lost or left in doubt, whatever its months measure", () => {
