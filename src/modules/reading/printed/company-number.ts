@@ -2,8 +2,12 @@ import type { Cell, Row } from "../pdf/page-words.ts";
 
 const DANISH_ID =
   /\b(?:cvr|se)[\s.-]*(?:nr|no|nummer|number)?[\s.:/-]*(?<id>(?:DK)?[\s-]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?\d{2})(?!\d)/iu;
+/**
+ * Behind its label, not in the middle of a word ("Vattenfall"): a country, at most two letters, then a digit ("Tax invoice 2026" is
+ * none), and no currency ("Moms DKK 1.125,00").
+ */
 const VAT_ID =
-  /\b(?:vat|moms|ust|tva|mva|btw|uid|tax)[\s.-]*(?:id|identification|intracommunautaire|reg(?:istr\p{L}*)?|registration|nr|no|nummer|number|-?idnr|-?id-?nr)*[\s.:/-]*(?:nr|no)?[\s.:]*(?<id>[A-Z]{2}[ ]?[A-Z0-9][A-Z0-9. ]{5,15}[A-Z0-9])/iu;
+  /\b(?:vat|moms|ust|tva|mva|btw|uid|tax)[\s.-]*(?:id|identification|intracommunautaire|reg(?:istr\p{L}*)?|registration|nr|no|nummer|number|-?idnr|-?id-?nr)*[\s.:/-]*(?:nr|no)?[\s.:]*(?<!\p{L})(?!(?:DKK|SEK|NOK|ISK|EUR|GBP|USD|CHF|PLN|CZK|HUF)(?!\p{L}))(?=[A-Z. ]*(?:\d[A-Z. ]*){5})(?<id>[A-Z]{2}[ ]?[A-Z]{0,2}[ ]?\d[A-Z0-9. ]{3,14}[A-Z0-9])/iu;
 const REGISTER_ID =
   /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
 const NUMBER_LABEL = /\b(?:cvr|se|vat|moms|ust|tva|mva|btw|uid|tax|org)/iu;

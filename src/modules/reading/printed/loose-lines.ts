@@ -4,14 +4,11 @@ import { type Cell, type Row, rowText } from "../pdf/page-words.ts";
 import { amountAtEnd } from "./amount-at-end.ts";
 import { isCarryOver, totalKind } from "./labels.ts";
 import { isLiterPriceRow } from "./litres.ts";
+import { measuredIn } from "./measured-cells.ts";
 import { amountMade, makes, type Product, productOf, productsIn } from "./products.ts";
 import { LineSegments, type PrintedLine, type PrintedTable } from "./table.ts";
 import { amountOf, amountsIn, type Notation, periodIn } from "./values.ts";
 import { vatRow } from "./vat-rows.ts";
-
-/** A measured quantity in running text: "1.250 kWh", "3 x", "12,5 m3 à 20,00". */
-const MEASURED =
-  /(?<![\p{L}\d.,-])(?<value>-?\d[\d.,' ]*\d|\d)\s?(?<unit>kWh|MWh|GWh|GJ|kW|Nm3|Nm³|m3|m³|m2|m²|liter|litre|liters|litres|ltr|l|L|kg|ton|tons|t|stk|st|pcs|km|timer|hours|h|mdr|months?|GB)(?![\p{L}\d])/u;
 
 /**
  * Lines of pages whose table has no heading: every row that ends in an amount of money and begins with words, up to the
@@ -49,14 +46,14 @@ function looseLine(row: Row, notation: Notation, isAmongLines: boolean): Printed
     return null;
   const text = words.map((cell) => cell.text).join(" ");
   const product = productOf(text, amount, notation) ?? columnProduct(words, amount, notation);
-  const measured = MEASURED.exec(text)?.groups;
-  const quantity = measured === undefined ? null : amountOf(measured["value"] ?? "", mark);
+  const measured = measuredIn(words);
+  const quantity = measured === null ? null : amountOf(measured.value, mark);
   const price = words.length > 1 ? (amountsIn(words.at(-1)?.text ?? "", mark).at(-1) ?? null) : null;
   return {
     description: first.text,
     item_number: null,
     quantity: product?.quantity ?? quantity,
-    unit: product === null ? (quantity === null ? null : (measured?.["unit"] ?? null)) : product.unit,
+    unit: product === null ? (quantity === null ? null : (measured?.unit ?? null)) : product.unit,
     unit_price: product?.unit_price ?? (price === quantity ? null : price),
     amount,
     includes_vat: null,
