@@ -1,7 +1,8 @@
 import { parseUnit, type Unit } from "../../../core/units.ts";
 
 const CURRENCY_SUFFIX = / (?:i )?([a-z]{3})$/;
-const CURRENCY_CODES: ReadonlySet<string> = new Set(
+/** Codes that tables name, ISO 4217 in small letters. */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   "dkk eur usd gbp sek nok chf pln czk huf ron bgn isk jpy cny cad aud nzd inr try zar hkd sgd".split(" "),
 );
 

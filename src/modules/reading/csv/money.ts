@@ -1,10 +1,11 @@
-import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import { type ParsedLine, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
+import type { ParsedLine, RowFault } from "../parsed-document.ts";
 import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
+import { currencyInCell, numberInCell } from "./cell-suffix.ts";
 import { isTableMarkOpen, markShownElsewhere, moneyMark } from "../open-marks.ts";
 import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
+import { notANumber } from "./not-a-number.ts";
 import type { OwnVat } from "./vat-column.ts";
 
 export type TableKind = "ledger" | "bank" | "bills";
@@ -78,7 +79,8 @@ export function detectFormats(
 ): CellFormats {
   const cellsOf = (field: ColumnField): string[] => {
     const index = columns.get(field)?.index;
-    return index === undefined ? [] : rows.map((cells) => cells[index] ?? "");
+    if (index === undefined) return [];
+    return rows.map((cells) => (field === "quantity" ? numberInCell(cells[index] ?? "") : (cells[index] ?? "")));
   };
   const prices = cellsOf("unit_amount");
   const money = NUMBER_FIELDS.filter((field) => field !== "quantity" && field !== "unit_amount").flatMap(cellsOf);
@@ -145,7 +147,8 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | Ro
   for (const field of NUMBER_FIELDS) {
     const text = cellOf(cells, table, field);
     if (text === null) continue;
-    const value = parseAmount(text, table.formats.marks.get(field) ?? table.source.decimal_mark);
+    const printed = field === "quantity" ? numberInCell(text) : text;
+    const value = parseAmount(printed, table.formats.marks.get(field) ?? table.source.decimal_mark);
     if (value !== null) numbers.set(field, value);
     else if (field !== "vat_amount" && field !== "quantity") return notANumber(text);
   }
@@ -176,7 +179,10 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | Ro
     return includingVat(spent(stated, table), vat, base);
   if (stated !== undefined) return { ...base, amount: spent(stated, table), tax_treatment: untaxed };
   const including = numbers.get("amount_incl_vat");
-  if (including !== undefined) return includingVat(turned(including, table), vat, base);
+  if (including !== undefined) {
+    const currency = currencyOf(cells, table, "amount_incl_vat");
+    return includingVat(turned(including, table), vat, { ...base, currency });
+  }
   const debit = numbers.get("debit");
   const credit = numbers.get("credit");
   if (debit === undefined && credit === undefined) {
@@ -189,14 +195,6 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | Ro
     tax_treatment: untaxed,
     currency: currencyOf(cells, table, side),
   };
-}
-
-function notANumber(text: string): RowFault {
-  const isFormula = /^[=@+]|^-\D/.test(text);
-  const cell = cutText(text, ROW_ERROR_CELL_MAX);
-  return isFormula
-    ? { reason: "formula", cell, message: `"${cell}" is a formula; formulas are never evaluated.` }
-    : { reason: "not_a_number", cell, message: `"${cell}" is not a number.` };
 }
 
 /** What stands in one column, as the company says that its source writes it. */
@@ -229,11 +227,11 @@ function includingVat(
 }
 
 /**
- * The currency that the heading of `field` names, else the row's currency column; where the table has amounts in a
- * foreign currency as well, that column speaks of those only.
+ * The currency that stands with the amount of `field`, else that of its heading, else the row's currency column; where the table
+ * has amounts in a foreign currency as well, that column speaks of those only.
  */
 function currencyOf(cells: readonly string[], table: TableContext, field: ColumnField): string | null {
-  const named = table.columns.get(field)?.currency ?? null;
+  const named = currencyInCell(cellOf(cells, table, field) ?? "") ?? table.columns.get(field)?.currency ?? null;
   if (named !== null) return named;
   if (field !== "foreign_amount" && table.columns.has("foreign_amount")) return null;
   const code = cellOf(cells, table, "currency")?.toUpperCase() ?? "";

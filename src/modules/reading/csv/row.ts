@@ -2,6 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import { type ParsedLine, type ParsedParty, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
 import { isFarDelivery } from "../lines.ts";
+import { unitInCell } from "./cell-suffix.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
 import { type RowPeriod, rowPeriod } from "./row-period.ts";
@@ -210,9 +211,10 @@ function nearPeriod({ start, end, unread }: RowPeriod, date: string): ReadPeriod
   return { start: null, end: null, doubt: { detail, is_category_open: false } };
 }
 
-/** The unit that stands in the row, else the one that the heading of the quantity names. */
+/** The unit that stands with the quantity, else that of the row, else the one that the heading of the quantity names. */
 function unitOf(cells: readonly string[], table: TableContext): string | null {
-  return cellOf(cells, table, "unit") ?? table.columns.get("quantity")?.unit ?? null;
+  const own = unitInCell(cellOf(cells, table, "quantity") ?? "");
+  return own ?? cellOf(cells, table, "unit") ?? table.columns.get("quantity")?.unit ?? null;
 }
 
 /** Longer numbers are the bank account that a statement belongs to. */
