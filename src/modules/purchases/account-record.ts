@@ -115,10 +115,11 @@ export function isFreePayment(record: AccountRecord): boolean {
   return !settlesSomething(record);
 }
 
-/** Whether it is money that came back from a supplier, which counts by itself or waits. */
+/** Whether it is money that came back from a supplier, or a posting that takes something back, which counts by itself or waits. */
 export function isFreeRefund(record: AccountRecord): boolean {
   const { source, counted_by, state } = record;
-  if (source !== "bank" || counted_by !== null || state === "dismissed" || movedCents(record) >= 0) return false;
+  if ((source !== "bank" && source !== "ledger") || counted_by !== null || state === "dismissed") return false;
+  if (movedCents(record) >= 0) return false;
   return !isTold(record) && !settlesSomething(record);
 }
 
@@ -169,10 +170,7 @@ export function toleranceCents(payment: Purchase, item: Purchase): number {
   return payment.source === "bank" && item.source === "ledger" && item.net !== null ? CALCULATED_CENTS : 1;
 }
 
-/**
- * Whether a payment or posting is what is open of one item: the same to the hundredth, rounded to whole kroner, or, of an item in
- * another currency, within 1 % of it by the rate of the value date, 3 % of a card payment.
- */
+/** Whether a payment or posting is what is open of one item: the same to the hundredth, rounded to whole kroner, or as much in another currency. */
 export function isEqual(payment: AccountRecord, item: AccountRecord, tables: AccountTables): boolean {
   const open = openCents(item, payment);
   const moved = movedCents(payment);
@@ -182,9 +180,18 @@ export function isEqual(payment: AccountRecord, item: AccountRecord, tables: Acc
     const isRounded = payment.source === "bank" && moved % 100 === 0 && difference <= ROUNDED_CENTS;
     return isRounded || difference <= toleranceCents(payment, item);
   }
+  return isConverted(open, payment, item, tables);
+}
+
+/**
+ * Whether a payment or posting is `open` hundredths of an item in another currency: within 1 % of it by the rate of the value date, or
+ * of the day that it is posted on, 3 % of a card payment.
+ */
+export function isConverted(open: number, payment: AccountRecord, item: AccountRecord, tables: AccountTables): boolean {
   const [from, to] = [item.currency ?? tables.home_currency, payment.currency ?? tables.home_currency];
-  if (payment.source !== "bank" || from === null || to === null) return false;
+  if (from === null || to === null || from === to) return false;
   const rate = tables.rate(from, to, payment.dated);
-  const share = CARD_WORDS.test(payment.words) ? CARD_SHARE : TRANSFER_SHARE;
-  return rate !== null && Math.abs(open * Number(rate) - moved) <= moved * share;
+  const moved = movedCents(payment);
+  const share = payment.source === "bank" && CARD_WORDS.test(payment.words) ? CARD_SHARE : TRANSFER_SHARE;
+  return rate !== null && Math.abs(open * Number(rate) - moved) <= Math.abs(moved) * share;
 }

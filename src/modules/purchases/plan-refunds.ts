@@ -1,6 +1,6 @@
 import { daysBetween } from "../../core/days.ts";
 import { causeOf, decide, itemsFor, leftOf, money, type Plan, share } from "./account-plan.ts";
-import { type AccountRecord, isItemFor, isOneCurrency, movedCents } from "./account-record.ts";
+import { type AccountRecord, isConverted, isItemFor, isOneCurrency, movedCents } from "./account-record.ts";
 
 /** Days after a payment within which it is paid back. */
 const RETURNED_DAYS = 180;
@@ -69,10 +69,11 @@ function settleNetting(plan: Plan, netting: AccountRecord): void {
 }
 
 function settleRefund(plan: Plan, refund: AccountRecord): void {
-  const credits = itemsFor(plan, refund).filter(
-    (item) =>
-      isOneCurrency(refund, item, plan.tables) && Math.abs(leftOf(plan, item, refund) - movedCents(refund)) <= 1,
-  );
+  const credits = itemsFor(plan, refund).filter((item) => {
+    const left = leftOf(plan, item, refund);
+    if (!isOneCurrency(refund, item, plan.tables)) return isConverted(left, refund, item, plan.tables);
+    return Math.abs(left - movedCents(refund)) <= 1;
+  });
   const [credit, ...more] = credits;
   const cause = causeOf([refund, ...credits]);
   if (credit !== undefined && cause !== undefined) {
@@ -80,7 +81,9 @@ function settleRefund(plan: Plan, refund: AccountRecord): void {
     const shares = credits.map((item) => share(plan, item, refund));
     return decide(plan, { kind, payment: refund, shares, cause });
   }
-  if (credit !== undefined || plan.tables.sources?.has_bills !== true || refund.state !== "settled") return;
+  // What the books take back of nothing that is here counts; what the bank says may be of something that is not.
+  if (credit !== undefined || refund.source !== "bank" || refund.state !== "settled") return;
+  if (plan.tables.sources?.has_bills !== true) return;
   // What it was a refund of may have become evidence of a bill that arrives.
   const why = causeOf([refund, ...plan.index.near(refund)]);
   if (why === undefined || isOverpaid(plan, refund)) return;

@@ -19,7 +19,7 @@ import {
   settlesSomething,
 } from "./account-record.ts";
 import { batchSize } from "./payment-means.ts";
-import { namesNumber } from "./same-supplier.ts";
+import { namesNumber, statesNumber } from "./same-supplier.ts";
 import { CANDIDATES_MAX, subsetFit } from "./subsets.ts";
 
 /** Days between the day on which a bill is due and the batch that pays it. */
@@ -110,14 +110,15 @@ function becauseOf({ tables: { sources } }: Plan, { payment, dated }: AccountRec
 }
 
 /**
- * A posting that has the number of an open item, or its amount with VAT in place of that without, or the other way about: its VAT may
- * be booked wrongly, and two purchases are rarely so alike.
+ * A posting that has the number of an open item, as its own or in its words, or its amount with VAT in place of that without, or the other
+ * way about: its VAT or its rate may be booked wrongly, and two purchases are rarely so alike.
  */
 export function askAboutVat(plan: Plan, posting: AccountRecord): void {
   if (posting.source !== "ledger") return;
   const items = itemsFor(plan, posting).filter((item) => {
     const isNumbered = posting.number_key !== null && posting.number_key === item.number_key;
-    return isOneCurrency(posting, item, plan.tables) && (isNumbered || isOffByVat(posting, item));
+    if (isNumbered || statesNumber(posting, item)) return true;
+    return isOneCurrency(posting, item, plan.tables) && isOffByVat(posting, item);
   });
   const cause = causeOf([posting, ...items]);
   if (items.length === 0 || cause === undefined) return;
