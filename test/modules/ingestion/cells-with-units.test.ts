@@ -24,12 +24,20 @@ test.each([
   ["1000,00 ABC", "1000", null],
   ["1000,00", "1000", null],
 ])("an amount written %j is %s in %s", async (cell, amount, currency) => {
-  const rows = ["Dato;Leverandør;Tekst;Beløb", `03-03-2026;Kontorland;Papir;${cell}`, "04-03-2026;Kontorland;Tape;5,50"];
+  const rows = [
+    "Dato;Leverandør;Tekst;Beløb",
+    `03-03-2026;Kontorland;Papir;${cell}`,
+    "04-03-2026;Kontorland;Tape;5,50",
+  ];
   expect((await linesOf(...rows))[0]).toMatchObject({ amount, currency });
 });
 
 test("the currency beside the amount holds before the column's and the heading's", async () => {
-  const rows = ["Dato;Tekst;Beløb inkl. moms;Valuta", "03-03-2026;Papir;EUR 1250,00;DKK", "04-03-2026;Papir;1250,00;SEK"];
+  const rows = [
+    "Dato;Tekst;Beløb inkl. moms;Valuta",
+    "03-03-2026;Papir;EUR 1250,00;DKK",
+    "04-03-2026;Papir;1250,00;SEK",
+  ];
   expect((await linesOf(...rows)).map(({ currency }) => currency)).toEqual(["EUR", "SEK"]);
   const headed = ["Dato;Tekst;Beløb DKK", "03-03-2026;Papir;1250,00 EUR", "04-03-2026;Papir;1250,00"];
   expect((await linesOf(...headed)).map(({ currency }) => currency)).toEqual(["EUR", "DKK"]);
@@ -50,4 +58,17 @@ test.each([
 ])("of a column %j a cell %j is %s %s", async (heading, cell, quantity, unit) => {
   const rows = [`Dato;Leverandør;Tekst;${heading};Beløb`, `05-03-2026;Norlys;El;${cell};2500,00`];
   expect((await linesOf(...rows))[0]).toMatchObject({ quantity, unit, amount: "2500" });
+});
+
+test.each([
+  ["MWh/år", true],
+  ["100 kWh", true],
+  ["kWh/dag", true],
+  ["kWh", false],
+  ["m³", false],
+  ["stk á 5 kg", false],
+  ["", false],
+])("a row in %j waits: %s", async (unit, waits) => {
+  const rows = ["Dato;Leverandør;Tekst;Mængde;Enhed;Beløb", `05-03-2026;Norlys;El;5;${unit};1200,00`];
+  expect((await linesOf(...rows))[0]?.doubt?.detail.includes("is no unit") ?? false).toBe(waits);
 });

@@ -9,12 +9,9 @@ test.each([
   "Vattenfall A/S",
   "Vattenfall 2026 Service A/S",
   "Momsfri Handel A/S",
-])(
-  "a seller called %s is the supplier",
-  async (seller) => {
-    expect((await readBill({ seller })).supplier).toMatchObject({ name: seller, identifier: "12345674" });
-  },
-);
+])("a seller called %s is the supplier", async (seller) => {
+  expect((await readBill({ seller })).supplier).toMatchObject({ name: seller, identifier: "12345674" });
+});
 
 test("a title in one cell with the buyer's name is no seller", async () => {
   const read = await readBill({ title: "Faktura til Prøvefabrikken ApS" });

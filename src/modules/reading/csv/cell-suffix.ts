@@ -1,3 +1,6 @@
+import { cutText } from "../../../core/cut-text.ts";
+import { parseUnit } from "../../../core/units.ts";
+import { type LineDoubt, ROW_ERROR_CELL_MAX } from "../parsed-document.ts";
 import { CURRENCY_CODES } from "./heading-suffix.ts";
 
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", $: "USD", "£": "GBP" };
@@ -23,4 +26,13 @@ export function numberInCell(text: string): string {
 /** The unit that stands in a cell of quantities; null: none does. */
 export function unitInCell(text: string): string | null {
   return WITH_UNIT.exec(text.trim())?.groups?.["unit"] ?? null;
+}
+
+const MEASURED = /(?<!\p{L})(?:[kMG]?Wh|[GMT]J|N?m[3³])(?!\p{L})/iu;
+
+/** Why a row waits whose unit is one of energy or volume and something else ("MWh/år", "100 kWh"); null: nothing of it speaks against the row. */
+export function unitDoubt(unit: string | null): LineDoubt | null {
+  if (unit === null || parseUnit(unit) !== null || !MEASURED.test(unit)) return null;
+  const detail = `"${cutText(unit, ROW_ERROR_CELL_MAX)}" is no unit that is understood. State quantity, or accept the row by its amount.`;
+  return { detail, is_category_open: false };
 }

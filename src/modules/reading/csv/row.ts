@@ -2,7 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import { type ParsedLine, type ParsedParty, ROW_ERROR_CELL_MAX, type RowFault } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
 import { isFarDelivery } from "../lines.ts";
-import { unitInCell } from "./cell-suffix.ts";
+import { unitDoubt, unitInCell } from "./cell-suffix.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
 import { type RowPeriod, rowPeriod } from "./row-period.ts";
@@ -165,6 +165,8 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
   const cell = (field: ColumnField): string | null => cellOf(cells, table, field);
   const supplier = supplierOf(cell("supplier"), cell("supplier_identifier"));
   const period = nearPeriod(rowPeriod(cells, table), date);
+  const unit = paid.quantity === null ? null : unitOf(cells, table);
+  const doubt = period.doubt ?? unitDoubt(unit);
   const isAccounted = ACCOUNT_FIELDS.some((field) => table.columns.has(field));
   const heading = isAccounted ? null : group;
   const accountName = cell("account_name") ?? cell("category") ?? heading?.name ?? null;
@@ -173,7 +175,7 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     kind: LINE_KINDS[table.kind],
     description: cell("text") ?? supplier?.name ?? accountName ?? "",
     quantity: paid.quantity,
-    unit: paid.quantity === null ? null : unitOf(cells, table),
+    unit,
     amount: paid.amount,
     currency: paid.currency,
     tax_treatment: paid.tax_treatment,
@@ -188,7 +190,7 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     service_period_start: period.start,
     service_period_end: period.end,
     external_id: cell("entry_id") ?? cell("voucher"),
-    ...(period.doubt === undefined ? {} : { doubt: period.doubt }),
+    ...(doubt === null ? {} : { doubt }),
   };
 }
 

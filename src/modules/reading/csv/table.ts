@@ -237,7 +237,7 @@ function tableDocument(headed: HeadedTable, read: ReadRows): ParsedDocument {
   return documentOfLines({
     format: `${source.container}-${kind}`,
     document_type: DOCUMENT_TYPES[kind],
-    lines: read.lines,
+    lines: read.totals.ended(read.lines),
     row_errors: read.row_errors,
     warnings: warningsOf(headed, read),
     encoding: source.encoding,

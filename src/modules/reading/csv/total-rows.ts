@@ -18,6 +18,8 @@ const SPEAKS_OF_TOTAL = new RegExp(`^(?:${TOTAL_WORDS})\\s|\\s(?:${TOTAL_WORDS})
 export interface TotalRows {
   /** The row as it is to be booked; null: it is a sum of rows above it. */
   booked(line: ParsedLine): ParsedLine | null;
+  /** The lines at the end of the table, those in doubt that are the sum of rows below them. */
+  ended(lines: readonly ParsedLine[]): readonly ParsedLine[];
 }
 
 interface Sum {
@@ -31,6 +33,7 @@ interface Sum {
  */
 export function totalRows(): TotalRows {
   const accounts = new Map<string, Sum>();
+  const below = sumsBelow();
   const sinceLast = nothing();
   const all = nothing();
   const sumsOf = ({ gl_account, gl_account_name }: ParsedLine): Sum[] => {
@@ -57,8 +60,45 @@ export function totalRows(): TotalRows {
         sum.value = sum.value.plus(figure);
         sum.rows += 1;
       }
-      return rows >= 2 && SPEAKS_OF_TOTAL.test(said) ? doubted(line, "the sum") : line;
+      below.add(line, figure);
+      if (!SPEAKS_OF_TOTAL.test(said)) return line;
+      if (rows >= 2) return doubted(line, "the sum");
+      below.open(line, figure);
+      return line;
     },
+    ended: (lines) => {
+      const found = below.reached();
+      return found.size === 0
+        ? lines
+        : lines.map((line) => (found.has(line) ? doubted(line, "the sum", "below") : line));
+    },
+  };
+}
+
+/** Rows that speak of a total and wait for those below that may add up to them. */
+const OPEN_MAX = 20;
+
+/** Exports that begin with the newest row print a sum above its rows: those of its account, or all, directly below it. */
+function sumsBelow() {
+  const found = new Set<ParsedLine>();
+  let open: { readonly line: ParsedLine; readonly figure: Decimal; readonly sums: readonly Sum[] }[] = [];
+  const accountOf = ({ gl_account, gl_account_name }: ParsedLine) => gl_account ?? gl_account_name;
+  return {
+    open(line: ParsedLine, figure: Decimal): void {
+      if (!figure.eq(0)) open = [...open, { line, figure, sums: [nothing(), nothing()] }].slice(-OPEN_MAX);
+    },
+    add(line: ParsedLine, figure: Decimal): void {
+      for (const total of open) {
+        const isOwn = accountOf(line) === accountOf(total.line);
+        for (const sum of isOwn ? total.sums : total.sums.slice(0, 1)) {
+          sum.value = sum.value.plus(figure);
+          sum.rows += 1;
+          if (sum.rows > 1 && sum.value.eq(total.figure)) found.add(total.line);
+        }
+      }
+      if (found.size > 0) open = open.filter((total) => !found.has(total.line));
+    },
+    reached: (): ReadonlySet<ParsedLine> => found,
   };
 }
 
@@ -80,8 +120,8 @@ function nothing(): Sum {
   return { value: decimal(0), rows: 0 };
 }
 
-function doubted(line: ParsedLine, what: string): ParsedLine {
+function doubted(line: ParsedLine, what: "no sum" | "the sum", where: "above" | "below" = "above"): ParsedLine {
   const words = cutText(line.description, ROW_ERROR_CELL_MAX);
-  const detail = `"${words}" speaks of a total, and the row is ${what} of rows above it. Accept it where it was bought, else leave it out.`;
+  const detail = `"${words}" speaks of a total, and the row is ${what} of rows ${where} it. Accept it where it was bought, else leave it out.`;
   return { ...line, doubt: line.doubt ?? { detail, is_category_open: false } };
 }
