@@ -8,6 +8,7 @@ import {
   type SettlementLink,
   type SourceRecord,
 } from "../purchases/index.ts";
+import { leftOutDetail, settledAgain } from "./settled-again.ts";
 import type { SplitChange } from "./supersede-splits.ts";
 
 /** What a decision about a payment that was asked about says of what it may settle. */
@@ -20,7 +21,7 @@ const SAID: Readonly<Record<PurchaseState, SettlementLink["state"]>> = {
 /**
  * What a decision about a purchase means for its supplier's account. A payment that a person left out is evidence of what it was asked
  * about with, one that counts is none of it, and no rule undoes either. Payments that were evidence of an item which a person leaves
- * out wait for review.
+ * out wait for review, and are evidence again where it counts again.
  * @returns changes of the lines of such payments
  */
 export async function settleAccount(
@@ -41,6 +42,7 @@ export async function settleAccount(
     ...asked.map((link) => ({ ...wordOf(link), id: ctx.newId(), state: SAID[state] })),
     ...ended.map((link) => ({ ...wordOf(link), id: ctx.newId(), state: "ended" as const })),
   ]);
+  const again = state === "settled" ? await settledAgain(ctx, tx, purchase, links) : [];
   const payments = await selectRecords(
     tx,
     ended.map(({ payment_id }) => payment_id),
@@ -49,14 +51,9 @@ export async function settleAccount(
     tx,
     payments.map((payment) => ({ id: payment.id, counted_by: null, state: "waiting", matched_by: null })),
   );
-  const detail = `Document ${document_id}, which counted what this row settles, was left out.`;
-  return payments
-    .flatMap(({ activity_ids }) => activity_ids)
-    .map((activity_id) => ({
-      kind: "reopened",
-      activity_id,
-      reviewReason: { code: "possible_duplicate", detail },
-    }));
+  const reviewReason = { code: "possible_duplicate", detail: leftOutDetail(document_id) } as const;
+  const reopened = payments.flatMap(({ activity_ids }) => activity_ids);
+  return [...again, ...reopened.map((activity_id) => ({ kind: "reopened", activity_id, reviewReason }) as const)];
 }
 
 function wordOf({ payment_id, item_id, payment_source, state, amount }: SettlementLink): SettlementLink {

@@ -59,6 +59,7 @@ export {
   type NewSettlement,
   selectAccounts,
   selectRecords,
+  type SaidSettlement,
   selectSettlements,
 } from "./store-accounts.ts";
 export { clustersOf, purchaseCandidates } from "./store-candidates.ts";
