@@ -1,4 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { isNamedByNumber } from "../../core/named-by-number.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 
 /** A quantity that stands in a text, with the words it was read from. */
@@ -54,7 +55,9 @@ export function onlyQuantity(text: string, region: string, counts: (unit: Unit) 
     const number = printed.replace(/^[-−]/, "");
     const unit = parseUnit(unitWord);
     if (unit === null || !counts(unit)) continue;
-    if (QUALIFIED.test(line.slice(0, match.index))) return null;
+    const before = line.slice(0, match.index);
+    // "Måler 1 400 kWh" is 400 of meter 1, or 1,400.
+    if (QUALIFIED.test(before) || (number.includes(" ") && isNamedByNumber(before))) return null;
     const nights = unit === "room_night" ? roomsIn(line) : ONE_ROOM;
     const value = numberIn(number, region);
     if (value === null || nights === null) return null;

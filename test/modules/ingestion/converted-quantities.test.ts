@@ -81,6 +81,8 @@ describe("a quantity in the words of a line", () => {
   test.each([
     ["Diesel 12.450 l", "DK", "12450"],
     ["Diesel 12 450 l", "DK", "12450"],
+    ["Diesel tank 2 450 l", "DK", null],
+    ["Diesel tank 2: 450 l", "DK", "450"],
     ["Diesel 450 liter, uge 12", "DK", "450"],
     ["Diesel 1,240.5 l", "GB", "1240.5"],
     ["Diesel 12,450 l", "GB", "12450"],

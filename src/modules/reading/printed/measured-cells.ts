@@ -1,3 +1,4 @@
+import { isNamedByNumber } from "../../../core/named-by-number.ts";
 import type { Cell } from "../pdf/page-words.ts";
 
 /** A measured quantity in running text: "1.250 kWh", "12,5 m3 à 20,00". A blank is part of a number between groups of thousands alone. */
@@ -5,9 +6,6 @@ const MEASURED =
   /(?<![\p{L}\d.,-])(?<value>-?\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|-?\d[\d.,']*\d|\d)\s?(?<unit>kWh|MWh|GWh|GJ|kW|Nm3|Nm³|m3|m³|m2|m²|liter|litre|liters|litres|ltr|l|L|kg|ton|tons|t|stk|st|pcs|km|timer|hours|h|mdr|months?|GB)(?![\p{L}\d])/u;
 /** A column of numbers, whose unit may stand in the next one. */
 const NUMBER = /^-?\d[\d.,' ]*$/u;
-/** What a number directly behind it names, and counts nothing: "måler 1", "uge 12". */
-const NAMED_BY_NUMBER =
-  /(?:måler|målernr|meter|mätare|zähler|tank|nr|no|nummer|number|uge|week|vecka|woche|punkt|linje|line|bil)\.?:? $/iu;
 
 /**
  * The first quantity with its unit that the cells of a row state, each by itself or a number with the unit of the next cell: what ends
@@ -20,7 +18,7 @@ export function measuredIn(cells: readonly Cell[]): { readonly value: string; re
     const found = MEASURED.exec(stated);
     const { value, unit } = found?.groups ?? {};
     if (found === null || value === undefined || unit === undefined) continue;
-    const isName = value.includes(" ") && NAMED_BY_NUMBER.test(stated.slice(0, found.index));
+    const isName = value.includes(" ") && isNamedByNumber(stated.slice(0, found.index));
     return { value: isName ? value.slice(value.indexOf(" ") + 1) : value, unit };
   }
   return null;
