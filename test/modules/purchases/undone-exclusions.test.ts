@@ -29,7 +29,7 @@ async function stateOf(by: RecordingCompany): Promise<unknown> {
   const lines = await site.lines(by);
   const told = lines.map(({ description, status, review_code, reason }) => {
     // A credit note tells anew by what it takes off.
-    return [description, status, review_code, description.startsWith("Papir KN") ? "" : reason];
+    return JSON.stringify([description, status, review_code, description.startsWith("Papir KN") ? "" : reason]);
   });
   await site.intact(by);
   return { told: told.toSorted(), total: await site.total(by) };
