@@ -19,6 +19,8 @@ test.each<[string, Rows, readonly (string | null)[]]>([
   ["thousands with a blank", [["Elforbrug måler 1", "1 400", "kWh", "900,00"]], ["1400"]],
   ["a week", [["Restaffald uge 12", "250", "kg", "900,00"]], ["250"]],
   ["nothing", [["Elforbrug", "400 kWh", "", "900,00"]], ["400"]],
+  ["nothing (of a unit in capitals)", [["Elforbrug måler 2", "400", "KWH", "900,00"]], ["400"]],
+  ["nothing (of a unit in other capitals)", [["Elforbrug december 2025", "1.400", "KWh", "900,00"]], ["1400"]],
   ["a number in one cell with it", [["Elforbrug måler 1 400 kWh", "", "", "900,00"]], ["400"]],
   ["a year in one cell with it", [["Elforbrug december 2025 400 kWh", "", "", "900,00"]], ["400"]],
 ])("without headings, %s before a quantity is no part of it", async (_what, lines, quantities) => {

@@ -1,9 +1,16 @@
 import { isNamedByNumber } from "../../../core/named-by-number.ts";
 import type { Cell } from "../pdf/page-words.ts";
 
+const UNITS =
+  "kWh|MWh|GWh|GJ|kW|Nm3|Nm³|m3|m³|m2|m²|liter|litre|liters|litres|ltr|kg|ton|tons|stk|st|pcs|km|timer|hours|mdr|months?|GB";
+/** Single letters mean what they do in their own case: h is an hour, and T no tonne. */
+const LETTERS = "l|L|t|h";
+const inAnyCase = UNITS.replaceAll(/[a-z]/giu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 /** A measured quantity in running text: "1.250 kWh", "12,5 m3 à 20,00". A blank is part of a number between groups of thousands alone. */
-const MEASURED =
-  /(?<![\p{L}\d.,-])(?<value>-?\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|-?\d[\d.,']*\d|\d)\s?(?<unit>kWh|MWh|GWh|GJ|kW|Nm3|Nm³|m3|m³|m2|m²|liter|litre|liters|litres|ltr|l|L|kg|ton|tons|t|stk|st|pcs|km|timer|hours|h|mdr|months?|GB)(?![\p{L}\d])/u;
+const MEASURED = new RegExp(
+  String.raw`(?<![\p{L}\d.,-])(?<value>-?\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|-?\d[\d.,']*\d|\d)\s?(?<unit>${inAnyCase}|${LETTERS})(?![\p{L}\d])`,
+  "u",
+);
 /** A column of numbers, whose unit may stand in the next one. */
 const NUMBER = /^-?\d[\d.,' ]*$/u;
 
