@@ -8,7 +8,7 @@ import {
   type SettlementLink,
   type SourceRecord,
 } from "../purchases/index.ts";
-import { leftOutDetail, settledAgain } from "./settled-again.ts";
+import { leftOutDetail, settledAgain, wordOf } from "./settled-again.ts";
 import type { SplitChange } from "./supersede-splits.ts";
 
 /** What a decision about a payment that was asked about says of what it may settle. */
@@ -54,8 +54,4 @@ export async function settleAccount(
   const reviewReason = { code: "possible_duplicate", detail: leftOutDetail(document_id) } as const;
   const reopened = payments.flatMap(({ activity_ids }) => activity_ids);
   return [...again, ...reopened.map((activity_id) => ({ kind: "reopened", activity_id, reviewReason }) as const)];
-}
-
-function wordOf({ payment_id, item_id, payment_source, state, amount }: SettlementLink): SettlementLink {
-  return { payment_id, item_id, payment_source, state, amount };
 }

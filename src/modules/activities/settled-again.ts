@@ -5,6 +5,7 @@ import {
   type SaidSettlement,
   selectRecords,
   selectSettlements,
+  type SettlementLink,
   type SourceRecord,
 } from "../purchases/index.ts";
 import { selectCurrentActivities, selectReading } from "./store.ts";
@@ -13,6 +14,11 @@ import type { SplitChange } from "./supersede-splits.ts";
 /** Why a payment waits of which an item was left out. */
 export function leftOutDetail(document_id: string): string {
   return `Document ${document_id}, which counted what this row settles, was left out.`;
+}
+
+/** What a link says, without who said it. */
+export function wordOf({ payment_id, item_id, payment_source, state, amount }: SettlementLink): SettlementLink {
+  return { payment_id, item_id, payment_source, state, amount };
 }
 
 /**
@@ -43,10 +49,7 @@ export async function settledAgain(
       ? await evidenceBefore(tx, payment.activity_ids, leftOutDetail(document_id))
       : null;
     if (lines === null) continue;
-    const { payment_id, item_id, payment_source, amount } = link;
-    await insertSettlements(tx, [
-      { id: ctx.newId(), payment_id, item_id, payment_source, amount, state: "linked" as const },
-    ]);
+    await insertSettlements(tx, [{ ...wordOf(link), id: ctx.newId(), state: "linked" }]);
     await linkPurchases(tx, [{ id: payment.id, counted_by: null, state: "settled", matched_by: null }]);
     changes.push(...lines);
   }

@@ -109,17 +109,17 @@ export function openCents(item: OpenItem, by: Settling): number {
 
 /** Whether it may settle something: a posting or payment that counts by itself or waits, and settles nothing yet. */
 export function isFreePayment(record: AccountRecord): boolean {
-  const { source, counted_by, state } = record;
-  if ((source !== "bank" && source !== "ledger") || counted_by !== null || state === "dismissed") return false;
-  if (movedCents(record) <= 0 || isTold(record)) return false;
-  return !settlesSomething(record);
+  return movedCents(record) > 0 && isFree(record);
 }
 
 /** Whether it is money that came back from a supplier, or a posting that takes something back, which counts by itself or waits. */
 export function isFreeRefund(record: AccountRecord): boolean {
+  return movedCents(record) < 0 && isFree(record);
+}
+
+function isFree(record: AccountRecord): boolean {
   const { source, counted_by, state } = record;
   if ((source !== "bank" && source !== "ledger") || counted_by !== null || state === "dismissed") return false;
-  if (movedCents(record) >= 0) return false;
   return !isTold(record) && !settlesSomething(record);
 }
 

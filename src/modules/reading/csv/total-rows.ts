@@ -36,8 +36,8 @@ export function totalRows(): TotalRows {
   const below = sumsBelow();
   const sinceLast = nothing();
   const all = nothing();
-  const sumsOf = ({ gl_account, gl_account_name }: ParsedLine): Sum[] => {
-    const account = gl_account ?? gl_account_name;
+  const sumsOf = (line: ParsedLine): Sum[] => {
+    const account = accountOf(line);
     if (account === null) return [sinceLast, all];
     const sum = accounts.get(account) ?? nothing();
     accounts.set(account, sum);
@@ -82,12 +82,12 @@ const OPEN_MAX = 20;
 function sumsBelow() {
   const found = new Set<ParsedLine>();
   let open: { readonly line: ParsedLine; readonly figure: Decimal; readonly sums: readonly Sum[] }[] = [];
-  const accountOf = ({ gl_account, gl_account_name }: ParsedLine) => gl_account ?? gl_account_name;
   return {
     open(line: ParsedLine, figure: Decimal): void {
       if (!figure.eq(0)) open = [...open, { line, figure, sums: [nothing(), nothing()] }].slice(-OPEN_MAX);
     },
     add(line: ParsedLine, figure: Decimal): void {
+      const known = found.size;
       for (const total of open) {
         const isOwn = accountOf(line) === accountOf(total.line);
         for (const sum of isOwn ? total.sums : total.sums.slice(0, 1)) {
@@ -96,7 +96,7 @@ function sumsBelow() {
           if (sum.rows > 1 && sum.value.eq(total.figure)) found.add(total.line);
         }
       }
-      if (found.size > 0) open = open.filter((total) => !found.has(total.line));
+      if (found.size > known) open = open.filter((total) => !found.has(total.line));
     },
     reached: (): ReadonlySet<ParsedLine> => found,
   };
@@ -114,6 +114,11 @@ function namesWhatIsSummed(said: string, { gl_account, gl_account_name }: Parsed
   const isNamed = name === "" || name === gl_account_name?.trim().toLowerCase();
   const isNumbered = name.length === of.length || of.startsWith(gl_account ?? of);
   return isNamed && isNumbered;
+}
+
+/** By which rows are added up; null: the row names no account. */
+function accountOf({ gl_account, gl_account_name }: ParsedLine): string | null {
+  return gl_account ?? gl_account_name;
 }
 
 function nothing(): Sum {
